@@ -1,0 +1,108 @@
+"""What can go wrong, as exceptions that say what, where, and what would have been right.
+
+Every error of this package is a :class:`BulgeError`, which is a :class:`ValueError`, so a notebook that
+knows nothing of the package can still catch it. :class:`Problem` is the same information as a value, for
+checks that report everything that is wrong instead of stopping at the first fault.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+__all__ = [
+    "BoardError",
+    "BulgeError",
+    "DiceExhaustedError",
+    "EditError",
+    "IllegalActionError",
+    "NotationError",
+    "Problem",
+    "SaveError",
+    "UnknownNameError",
+]
+
+
+class BulgeError(ValueError):
+    """The family: raised only through one of its children."""
+
+
+class BoardError(BulgeError):
+    """A file of `maps/` is missing, damaged or contradicts another; names file, row and field."""
+
+
+class EditError(BulgeError):
+    """A position was edited at a moment, or into a state, that the rule book does not allow."""
+
+
+class SaveError(BulgeError):
+    """A saved game cannot be read: not a save, damaged, of another book, or from a newer version."""
+
+
+class NotationError(BulgeError):
+    """A text does not read as an order at all (an order that reads but breaks a rule is illegal instead)."""
+
+
+class DiceExhaustedError(BulgeError):
+    """The dictated dice ran out; raised before anything changes."""
+
+
+class IllegalActionError(BulgeError):
+    """An order that a rule forbids.
+
+    Parameters
+    ----------
+    message : str
+        The reason in plain words, with the rule number.
+    refusal : object
+        The :class:`~bulge_widget.core.decision.Refusal`: code, rule and facts of the case.
+    """
+
+    def __init__(self, message: str, refusal: Any = None) -> None:
+        super().__init__(message)
+        self.refusal = refusal
+
+
+class UnknownNameError(BulgeError):
+    """A name that does not exist where it was looked up; the message names the nearest that do.
+
+    Parameters
+    ----------
+    kind : str
+        What was looked up: "area", "unit", "scenario", …
+    name : object
+        What was given.
+    known : iterable of str
+        The valid names.
+    """
+
+    def __init__(self, kind: str, name: object, known: Iterable[str]) -> None:
+        names = [str(k) for k in known]
+        near = difflib.get_close_matches(str(name).lower(), names, n=3, cutoff=0.5)
+        if near:
+            hint = "nearest: " + ", ".join(map(repr, near))
+        elif len(names) <= 12:
+            hint = "known: " + ", ".join(map(repr, names))
+        else:
+            hint = f"{len(names)} are known, such as " + ", ".join(map(repr, names[:5]))
+        super().__init__(f"unknown {kind} {name!r}; {hint}")
+        self.kind = kind
+        self.name = name
+        self.near = tuple(near)
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """One thing that is wrong, as a value."""
+
+    where: str
+    """File and row, or the piece or space concerned."""
+    what: str
+    """What is wrong there."""
+    hint: str = ""
+    """What would be right."""
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.what}" + (f" ({self.hint})" if self.hint else "")
