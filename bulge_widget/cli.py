@@ -1,0 +1,113 @@
+"""The command `bulge-widget`: what a shell is needed for, and no logic of its own."""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from bulge_widget import __version__
+from bulge_widget.errors import BulgeError
+
+__all__ = ["main"]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command.
+
+    Parameters
+    ----------
+    arguments : sequence of str, optional
+        By default those of the process.
+
+    Returns
+    -------
+    int
+        0, or 1 if something is wrong (and was printed).
+    """
+    told = _parser().parse_args(arguments)
+    try:
+        return int(told.run(told))
+    except BulgeError as error:
+        print(f"bulge-widget: {error}", file=sys.stderr)
+        return 1
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        "bulge-widget", description="The Ardennes campaign of 1944 in a notebook."
+    )
+    parser.add_argument("--version", action="version", version=f"bulge-widget {__version__}")
+    words = parser.add_subparsers(required=True, metavar="WORD")
+
+    play = words.add_parser("play", help="open JupyterLab on a board")
+    play.add_argument("notebook", nargs="?", default="knapp.ipynb", help="made here where it does not exist")
+    play.set_defaults(run=_play)
+
+    rulebooks = words.add_parser("rulebooks", help="list the games that can be played")
+    rulebooks.set_defaults(run=_rulebooks)
+
+    check = words.add_parser("check", help="look for contradictions in the map and counters of a game")
+    check.add_argument("book", nargs="*", help="by default every game")
+    check.set_defaults(run=_check)
+    return parser
+
+
+def _rulebooks(_told: argparse.Namespace) -> int:
+    from bulge_widget.rulebooks.registry import rulebooks  # noqa: PLC0415  each word loads what it needs
+
+    for name, info in rulebooks().items():
+        print(f"{name:10} {info.title}, by {info.designer}")
+        for scenario in info.scenarios:
+            print(f"{'':10}   {scenario.id}: {scenario.title}, {scenario.turns} turns")
+    return 0
+
+
+def _check(told: argparse.Namespace) -> int:
+    from bulge_widget.rulebooks.registry import problems, rulebooks  # noqa: PLC0415
+
+    found = [(book, problem) for book in told.book or rulebooks() for problem in problems(book)]
+    for book, problem in found:
+        print(f"{book}: {problem}")
+    print(f"{len(found)} problems in {', '.join(told.book or rulebooks())}")
+    return 1 if found else 0
+
+
+def _play(told: argparse.Namespace) -> int:
+    if importlib.util.find_spec("jupyterlab") is None:
+        print('JupyterLab is missing: pip install "bulge-widget[lab]"', file=sys.stderr)
+        return 1
+    notebook = Path(told.notebook)
+    if not notebook.exists():
+        shutil.copyfile(_example(notebook.name), notebook)
+        print(f"made {notebook}")
+    # News and update checks would ask a question, and the network, before the board is to be seen.
+    words = ["lab", str(notebook), "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate"]
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        words.append("--allow-root")
+    if not _can_open_a_browser():
+        words.append("--no-browser")
+    return subprocess.run([sys.executable, "-m", "jupyter", *words], check=False).returncode  # noqa: S603
+
+
+def _can_open_a_browser() -> bool:
+    """Whether there is a screen to open one on; without, JupyterLab prints the address."""
+    if sys.platform in {"darwin", "win32"}:
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def _example(name: str) -> Path:
+    """Find an example by its file name: in the package, else in the checkout."""
+    here = Path(__file__).parent
+    found = next(
+        (path for path in (here / "examples" / name, here.parent / "examples" / name) if path.exists()), None
+    )
+    if found is None:
+        raise BulgeError(f"no notebook {name!r} here, and no example of that name")
+    return found

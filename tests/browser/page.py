@@ -1,0 +1,90 @@
+"""A notebook in the browser, driven as a person would where it matters and by command where it does not."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import nbformat
+from playwright.sync_api import Browser, Locator, Page
+
+ARTEFACTS = Path(__file__).parent / "artefacts"
+
+# Adds a cell at the end, runs it, and gives back its outputs as the notebook holds them.
+RUN = """async (source) => {
+  const panel = window.jupyterapp.shell.currentWidget;
+  const notebook = panel.content;
+  const cells = notebook.model.sharedModel;
+  cells.insertCell(cells.cells.length, {cell_type: "code", source});
+  notebook.activeCellIndex = cells.cells.length - 1;
+  await window.jupyterapp.commands.execute("notebook:run-cell");
+  return notebook.model.cells.get(cells.cells.length - 1).outputs.toJSON();
+}"""
+
+
+class NotebookPage:
+    """One notebook, open in JupyterLab."""
+
+    def __init__(self, browser: Browser, address: str, **context: Any) -> None:
+        self._context = browser.new_context(viewport={"width": 1280, "height": 1000}, **context)
+        self.page: Page = self._context.new_page()
+        self.errors: list[str] = []
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.goto(address)
+        self.page.wait_for_selector(".jp-Notebook .jp-Cell", timeout=60_000)
+        self.page.wait_for_function("window.jupyterapp?.shell?.currentWidget?.content?.model != null")
+
+    @property
+    def board(self) -> Locator:
+        """The first live board on the page."""
+        return self.page.locator(".bw").first
+
+    def wait_for_kernel(self) -> None:
+        """Wait until the kernel is idle."""
+        self.page.wait_for_function(
+            "window.jupyterapp.shell.currentWidget.sessionContext.session?.kernel?.status === 'idle'",
+            timeout=60_000,
+        )
+
+    def command(self, name: str) -> None:
+        """Run a command of JupyterLab and wait until it is done."""
+        self.page.evaluate("name => window.jupyterapp.commands.execute(name).then(() => null)", name)
+
+    def run_all(self) -> None:
+        """Run every cell, as the menu does."""
+        self.wait_for_kernel()
+        self.command("notebook:run-all-cells")
+
+    def run(self, source: str) -> str:
+        """Run code in a new cell at the end; gives the text it printed or returned, and raises its error."""
+        outputs = self.page.evaluate(RUN, source)
+        for output in outputs:
+            if output["output_type"] == "error":
+                raise AssertionError("\n".join(output["traceback"]))
+        texts = [output.get("text") or output.get("data", {}).get("text/plain", "") for output in outputs]
+        return "".join("".join(text) for text in texts).strip()
+
+    def value(self, expression: str) -> Any:
+        """The value of an expression in the kernel, by way of JSON."""
+        return json.loads(self.run(f"import json; print(json.dumps({expression}))"))
+
+    def count_cells(self) -> int:
+        """How many cells the notebook has."""
+        return int(self.page.evaluate("window.jupyterapp.shell.currentWidget.content.model.cells.length"))
+
+    def picture(self, name: str) -> None:
+        """Keep what the page looks like, for a person to look at."""
+        ARTEFACTS.mkdir(exist_ok=True)
+        self.page.screenshot(path=ARTEFACTS / f"{name}.png")
+
+    def close(self) -> None:
+        """Close the page; the kernel goes with the server."""
+        self._context.close()
+
+
+def write_notebook(path: Path, *sources: str) -> None:
+    """Make a notebook of code cells."""
+    cells = [nbformat.v4.new_code_cell(source) for source in sources]
+    kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
+    nbformat.write(nbformat.v4.new_notebook(cells=cells, metadata=kernel), path)
