@@ -1,0 +1,173 @@
+"""Searches over neighbours: shortest path, what can be reached, what is joined.
+
+Plain arguments only: spaces are indexes, ``neighbours[i]`` lists those next to space i (a board's
+``neighbours`` or ``roads``), a cost is a function of (from, to) that returns None where the way is closed.
+Of equal ways the one found first counts, in the order of the neighbours: results never depend on chance.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections import deque
+from collections.abc import Callable, Container, Iterable, Sequence
+
+import msgspec
+
+__all__ = ["Cost", "Neighbours", "Path", "Reach", "components", "flood", "reach", "shortest_path"]
+
+Cost = Callable[[int, int], int | None]
+"""Points for the step from one space to a neighbour, 0 or more; None = closed."""
+
+Neighbours = Sequence[Sequence[int]]
+"""For each space the indexes of those that can follow it."""
+
+
+class Path(msgspec.Struct, frozen=True):
+    """A way and what it costs."""
+
+    cost: int
+    """Sum of the steps."""
+    spaces: tuple[int, ...]
+    """From the start to the goal, both counted."""
+
+
+class Reach(msgspec.Struct, frozen=True):
+    """Everything that can be reached from one space."""
+
+    start: int
+    """Where the way begins."""
+    cost: dict[int, int]
+    """Least cost of each space reached; the start costs 0. In the order found, cheapest first."""
+    previous: dict[int, int]
+    """The space before each space reached, on a cheapest way; the start is not in it."""
+
+    def path(self, goal: int) -> tuple[int, ...]:
+        """Return the cheapest way from the start to a space that was reached.
+
+        Raises
+        ------
+        KeyError
+            If it was not reached.
+        """
+        if goal not in self.cost:
+            raise KeyError(goal)
+        found = [goal]
+        while found[-1] != self.start:
+            found.append(self.previous[found[-1]])
+        return tuple(reversed(found))
+
+
+def shortest_path(neighbours: Neighbours, start: int, goal: int, cost: Cost) -> Path | None:
+    """Return the cheapest way from start to goal, or None where there is none.
+
+    Examples
+    --------
+    >>> shortest_path([[1, 2], [0, 2], [0, 1]], 0, 2, lambda a, b: None if {a, b} == {0, 2} else 1)
+    Path(cost=2, spaces=(0, 1, 2))
+    """
+    best, previous = {start: 0}, dict[int, int]()
+    queue = [(0, start)]
+    while queue:
+        so_far, here = heapq.heappop(queue)
+        if here == goal:
+            return Path(so_far, Reach(start, best, previous).path(goal))
+        if so_far > best[here]:
+            continue
+        for there in neighbours[here]:
+            step = _step(cost, here, there)
+            if step is not None and so_far + step < best.get(there, so_far + step + 1):
+                best[there], previous[there] = so_far + step, here
+                heapq.heappush(queue, (so_far + step, there))
+    return None
+
+
+def reach(
+    neighbours: Neighbours, start: int, limit: int, cost: Cost, *, stops: Container[int] = frozenset()
+) -> Reach:
+    """Return all that can be reached for at most `limit` points.
+
+    Parameters
+    ----------
+    neighbours : sequence of sequence of int
+        What can follow each space.
+    start : int
+        Where the way begins; it may lie in `stops`.
+    limit : int
+        Points that may be spent.
+    cost : callable
+        Points for one step, None where it is closed.
+    stops : container of int
+        Spaces that may be entered but not left again.
+
+    Examples
+    --------
+    >>> reach([[1], [0, 2], [1]], 0, 5, lambda a, b: 2, stops={1}).cost
+    {0: 0, 1: 2}
+    """
+    best, previous, done = {start: 0}, dict[int, int](), dict[int, int]()
+    buckets: list[list[int]] = [[] for _ in range(limit + 1)]
+    buckets[0].append(start)
+    for so_far, bucket in enumerate(buckets):
+        for here in bucket:  # a step of 0 points adds to the bucket that is being read
+            if here in done:
+                continue
+            done[here] = so_far
+            if here in stops and here != start:
+                continue
+            for there in neighbours[here]:
+                step = _step(cost, here, there) if there not in done else None
+                if step is not None and so_far + step < best.get(there, limit + 1):
+                    best[there], previous[there] = so_far + step, here
+                    buckets[so_far + step].append(there)
+    return Reach(start, done, previous)
+
+
+def flood(
+    links: Neighbours,
+    sources: Iterable[int],
+    *,
+    blocked: Container[int] = frozenset(),
+    stops: Container[int] = frozenset(),
+) -> dict[int, int]:
+    """Return all spaces joined to a source, each with the space before it (a source with itself).
+
+    Parameters
+    ----------
+    links : sequence of sequence of int
+        The links that count, such as a board's roads.
+    sources : iterable of int
+        Where the flood begins.
+    blocked : container of int
+        Spaces it does not enter; a blocked source is closed.
+    stops : container of int
+        Spaces it enters but does not leave, sources among them.
+    """
+    previous = {source: source for source in sources if source not in blocked}
+    queue = deque(previous)
+    while queue:
+        here = queue.popleft()
+        if here in stops:
+            continue
+        for there in links[here]:
+            if there not in previous and there not in blocked:
+                previous[there] = here
+                queue.append(there)
+    return previous
+
+
+def components(neighbours: Neighbours) -> tuple[frozenset[int], ...]:
+    """Return the parts of a board that hang together, the one with the lowest index first."""
+    parts: list[frozenset[int]] = []
+    seen: set[int] = set()
+    for space in range(len(neighbours)):
+        if space not in seen:
+            parts.append(frozenset(flood(neighbours, [space])))
+            seen |= parts[-1]
+    return tuple(parts)
+
+
+def _step(cost: Cost, here: int, there: int) -> int | None:
+    step = cost(here, there)
+    if step is not None and step < 0:
+        raise ValueError(f"a step may not cost {step}: costs are 0 or more, None closes the way")
+    return step
