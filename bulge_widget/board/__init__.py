@@ -5,6 +5,9 @@ Knows nothing of units, turns or costs: a cost, or a set of closed or occupied s
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
+from bulge_widget.board.geography import LAYERS, Layer, Place, load_layer, load_timeline
 from bulge_widget.board.hexes import COLUMN_LETTERS, ROW_FIRST, HexGrid
 from bulge_widget.board.load import load_board, maps_folder
 from bulge_widget.board.model import Board, Border, Exit, Space
@@ -12,22 +15,40 @@ from bulge_widget.board.projection import Projection
 from bulge_widget.board.search import Path, Reach, components, flood, reach, shortest_path
 from bulge_widget.board.tables import read_table
 
+if TYPE_CHECKING:
+    from bulge_widget.board.check import check_board
+
 __all__ = [
     "COLUMN_LETTERS",
+    "LAYERS",
     "ROW_FIRST",
     "Board",
     "Border",
     "Exit",
     "HexGrid",
+    "Layer",
     "Path",
+    "Place",
     "Projection",
     "Reach",
     "Space",
+    "check_board",
     "components",
     "flood",
     "load_board",
+    "load_layer",
+    "load_timeline",
     "maps_folder",
     "reach",
     "read_table",
     "shortest_path",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """Import the check, and with it shapely, only where it is used."""
+    if name == "check_board":
+        from bulge_widget.board.check import check_board  # noqa: PLC0415 - shapely only where geometry is wanted
+
+        return check_board
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

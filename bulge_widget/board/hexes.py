@@ -99,11 +99,15 @@ class HexGrid(msgspec.Struct, frozen=True):
         return tuple(name for name in found if name is not None)
 
     def centre(self, hex_id: str) -> tuple[float, float]:
-        """Return (x, y) of the centre, in hexes."""
+        """Return (x, y) of the centre, in hexes.
+
+        Row-first: x is minus the column (minus another half in even rows), y is minus the row times √3/2.
+        Column-letters: x is the column times √3/2, y is minus the row (minus another half in even columns).
+        """
         q, r = self.axial(hex_id)
         if self.pointy:
-            return q + r / 2, -r * _HALF_ROOT_3
-        return q * _HALF_ROOT_3, -(r + q / 2)
+            return q + r / 2 - 0.5, -r * _HALF_ROOT_3
+        return q * _HALF_ROOT_3, 0.5 - (r + q / 2)
 
     def polygon(self, hex_id: str) -> tuple[tuple[float, float], ...]:
         """Return the six corners in hexes, clockwise; direction i looks out between corners i and i+1."""

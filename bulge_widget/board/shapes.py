@@ -21,7 +21,7 @@ from bulge_widget.errors import BoardError
 if TYPE_CHECKING:
     from bulge_widget.board.model import Board
 
-__all__ = ["Shapes", "read_polygons"]
+__all__ = ["Shapes", "read_polygons", "shared_border"]
 
 _LABEL_KM = 0.2
 """How near to the best label point is near enough."""
@@ -68,9 +68,7 @@ class Shapes:
             corners = self.polygons[a].exterior.coords
             first = board.grid.directions.index(border.side)
             return LineString([corners[first], corners[first + 1]])
-        shared = shapely.intersection(self.polygons[a].exterior, self.polygons[b].exterior)
-        lines = [part for part in shapely.get_parts(shared) if isinstance(part, LineString)]
-        return shapely.line_merge(shapely.MultiLineString(lines)) if lines else LineString()
+        return shared_border(self.polygons[a], self.polygons[b])
 
     def border_km(self, a: int, b: int) -> float:
         """Return the length of the shared outline in km."""
@@ -84,6 +82,13 @@ class Shapes:
     @cached_property
     def _tree(self) -> shapely.STRtree:
         return shapely.STRtree(self.polygons)
+
+
+def shared_border(a: Polygon, b: Polygon) -> shapely.Geometry:
+    """Return the outline two polygons share as a line or lines; points where they only meet are left out."""
+    shared = shapely.intersection(a.exterior, b.exterior)
+    lines = [part for part in shapely.get_parts(shared) if isinstance(part, LineString) and part.length]
+    return shapely.line_merge(shapely.MultiLineString(lines)) if lines else LineString()
 
 
 def read_polygons(path: Path, projection: Projection) -> dict[str, Polygon]:

@@ -1,0 +1,64 @@
+"""Write a JSON Schema for each table of a board, made from the structs that read it.
+
+Usage: python maps/build/schemas.py [--check]   (--check writes nothing; exit status 1 if a file differs)
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import msgspec
+
+from bulge_widget.board import rows
+
+FOLDER = Path(__file__).resolve().parent.parent / "schemas"
+TABLES: dict[str, type[msgspec.Struct]] = {
+    "board": rows.SettingRow,
+    "borders": rows.BorderRow,
+    "exits": rows.ExitRow,
+    "river_sides": rows.RiverSideRow,
+    "rivers": rows.RiverRow,
+    "spaces": rows.SpaceRow,
+}
+
+
+def schema_text(name: str) -> str:
+    """Return the schema of one row of a table, as the file holds it.
+
+    The schema speaks of the typed row; in the file `yes` and `no` stand for booleans and blanks separate
+    the items of a list.
+    """
+    schema = msgspec.json.schema(TABLES[name])
+    titled = {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": f"One row of {name}.csv",
+        **schema,
+    }
+    return json.dumps(titled, indent=2, ensure_ascii=False) + "\n"
+
+
+def stale() -> list[Path]:
+    """Return the files that differ from what would be written."""
+    wanted = {FOLDER / f"{name}.json": schema_text(name) for name in TABLES}
+    return [
+        path for path, text in wanted.items() if not path.exists() or path.read_text(encoding="utf-8") != text
+    ]
+
+
+def main() -> int:
+    """Write, or with --check only compare."""
+    different = stale()
+    if "--check" in sys.argv[1:]:
+        print(*different, sep="\n")
+        return int(bool(different))
+    FOLDER.mkdir(exist_ok=True)
+    for path in different:
+        path.write_text(schema_text(path.stem), encoding="utf-8")
+    print(f"{len(different)} of {len(TABLES)} schemas written to {FOLDER}")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
