@@ -1,0 +1,261 @@
+// One view of one model: builds the frame, connects session, board and panels, and takes everything down again.
+import { button, empty, h, say } from "./dom";
+import { Courier } from "./messages";
+import { Bar, nameOf } from "./panel/bar";
+import { DiceView } from "./panel/dice";
+import { Log } from "./panel/log";
+import { Orders } from "./panel/orders";
+import { Boxes, Switches, legend } from "./panel/sides";
+import type { Choice } from "./play/choices";
+import type { Space } from "./play/directory";
+import { BoardInput } from "./play/board-input";
+import { Keyboard } from "./play/keyboard";
+import { Pointer, boardNode } from "./play/pointer";
+import { type Change, Session } from "./play/session";
+import type { Annotation, Model } from "./scene";
+import { Speech, line } from "./speech";
+import { followHost, paint, resolveTheme, systemIsDark, tokensFor } from "./theme";
+import { BoardView } from "./view/board";
+import { type PieceLook, lookOf } from "./view/counter";
+import { Popups } from "./view/popups";
+
+const WAITING = "Waiting for the board from the kernel.";
+
+export class App {
+  private readonly courier: Courier;
+  private readonly session: Session;
+  private readonly speech = new Speech();
+  private readonly boardBox = boardNode("Map");
+  private readonly status = h("div", { class: "bw-status-line" }, WAITING);
+  private readonly credit = h("div", { class: "bw-credit" });
+  private readonly legendBox = h("div");
+  private readonly popups = new Popups(this.boardBox);
+  private readonly bar: Bar;
+  private readonly dice: DiceView;
+  private readonly orders: Orders;
+  private readonly boxes: Boxes;
+  private readonly log: Log;
+  private readonly switches: Switches;
+  private board: BoardView | null = null;
+  private pointer: Pointer | null = null;
+  private keyboard: Keyboard | null = null;
+  private lifted = "";
+  private seenSeq: number | null = null;
+  private queued = false;
+  private readonly undo: (() => void)[] = [];
+
+  constructor(
+    private readonly model: Model,
+    private readonly root: HTMLElement,
+  ) {
+    this.courier = new Courier(model);
+    this.session = new Session(model, this.courier, (change) => this.changed(change), (text, kind) => this.tell(text, kind));
+    const look = (): PieceLook | null => (this.session.ground ? lookOf(this.session.ground) : null);
+    this.bar = new Bar(this.session);
+    this.dice = new DiceView(this.session);
+    this.orders = new Orders(this.session, look, (choice) => this.pointAt(choice));
+    this.boxes = new Boxes(this.session, look);
+    this.log = new Log(this.session);
+    this.switches = new Switches(this.session);
+    this.build();
+    this.listen();
+    this.restyle();
+    this.session.refresh();
+  }
+
+  close(): void {
+    for (const stop of this.undo) stop();
+    this.takeDownBoard();
+    this.popups.close();
+    this.courier.close();
+    empty(this.root);
+  }
+
+  private build(): void {
+    const panel = h("aside", { class: "bw-panel" }, this.dice.node, this.orders.node, this.boxes.node, this.log.node, this.switches.node, this.legendBox);
+    const left = h("div", { class: "bw-left" }, this.boardBox, this.status, this.credit);
+    const frame = h("div", { class: "bw-frame" }, this.bar.node, this.bar.question, h("div", { class: "bw-main" }, left, panel), this.speech.node);
+    this.boardBox.append(this.popups.node, this.tools());
+    this.root.classList.add("bw");
+    this.root.setAttribute("data-lm-suppress-shortcuts", "true");
+    this.root.append(frame);
+    // Keys typed in panels must not reach the notebook either; Tab and chords pass.
+    this.root.addEventListener("keydown", (event) => {
+      if (event.key !== "Tab" && !event.ctrlKey && !event.metaKey) event.stopPropagation();
+    });
+  }
+
+  private tools(): HTMLElement {
+    const tool = (text: string, title: string, act: () => void) => button(text, { class: "bw-tool", title, "aria-label": title, tabindex: -1 }, act);
+    const box = h(
+      "div",
+      { class: "bw-tools", role: "toolbar", "aria-label": "Map view" },
+      tool("+", "Zoom in (+)", () => this.board?.stage.zoomBy(1.4)),
+      tool("−", "Zoom out (−)", () => this.board?.stage.zoomBy(1 / 1.4)),
+      tool("⤢", "Whole board (0)", () => this.board?.stage.show(this.board.ground.fit)),
+      tool("◎", "The front (f)", () => this.board?.stage.show(this.board.ground.front ?? this.board.ground.fit)),
+      tool("?", "Keys (?)", () => this.popups.toggleHelp()),
+    );
+    for (const name of ["pointerdown", "mousedown", "touchstart", "click", "dblclick"]) box.addEventListener(name, (event) => event.stopPropagation());
+    return box;
+  }
+
+  private listen(): void {
+    const on = (trait: string, act: () => void) => {
+      this.model.on(`change:${trait}`, act);
+      this.undo.push(() => this.model.off(`change:${trait}`, act));
+    };
+    const soon = () => this.refreshSoon();
+    for (const trait of ["ground", "scene", "reach"]) on(trait, soon);
+    on("selection", () => this.session.takeSelection());
+    for (const trait of ["theme", "height"]) on(trait, () => this.restyle());
+    for (const trait of ["layers", "viewpoint", "annotations"]) on(trait, () => this.redress());
+    this.undo.push(followHost(() => this.restyle()));
+    this.boardBox.addEventListener("bw-status", (event) => say(this.status, String((event as CustomEvent).detail)));
+  }
+
+  /** Scene and reach arrive together; one redraw serves both. */
+  private refreshSoon(): void {
+    if (this.queued) return;
+    this.queued = true;
+    queueMicrotask(() => {
+      this.queued = false;
+      this.session.refresh();
+    });
+  }
+
+  private changed(change: Change): void {
+    if (change === "ground") this.newBoard();
+    if (change === "scene") this.showScene();
+    this.showSelection();
+    if (change === "selection") this.speakSelection();
+  }
+
+  private newBoard(): void {
+    const ground = this.session.ground;
+    if (!ground) return;
+    this.takeDownBoard();
+    this.boardBox.setAttribute("aria-label", `${ground.title}. Arrow keys walk, Enter acts, question mark lists the keys.`);
+    const host = { node: this.boardBox, pans: (event: Event) => this.pointer?.pans(event) ?? true, wheelIgnored: () => this.popups.wheelHint() };
+    const board = new BoardView(ground, host);
+    this.board = board;
+    board.stage.onMove(() => this.popups.closePick());
+    const input = new BoardInput(this.session, board, this.popups);
+    this.pointer = new Pointer(this.boardBox, this.session, board, input, this.popups, (space) => say(this.status, this.describe(space)));
+    this.keyboard = new Keyboard(this.boardBox, this.session, board, input, this.popups, (space, reason) => this.speakSpace(space, reason));
+    this.credit.replaceChildren(...[ground.notice, ground.credit].filter(Boolean).map((text) => h("span", {}, text)));
+    this.legendBox.replaceChildren(legend(ground));
+    this.restyle();
+  }
+
+  private takeDownBoard(): void {
+    this.pointer?.close();
+    this.keyboard?.close();
+    this.board?.close();
+  }
+
+  private showScene(): void {
+    const { scene, choices } = this.session;
+    if (!scene || !choices || !this.board) return;
+    this.popups.closePick();
+    const live = new Set(choices.live().map((piece) => piece.id));
+    this.board.pieces.update(scene.pieces, live);
+    this.board.pieces.mark(new Set([...live].filter((id) => choices.single(id))));
+    this.board.marks.showControl(scene.control);
+    this.board.marks.showMarkers(scene.markers);
+    this.bar.update(scene);
+    this.dice.update(scene);
+    this.log.update(scene);
+    this.redress();
+    this.curtain();
+    if (this.seenSeq !== null && this.seenSeq !== scene.seq) this.tellEvents();
+    this.seenSeq = scene.seq;
+    say(this.status, this.describe(null));
+  }
+
+  private showSelection(): void {
+    const { session, board } = this;
+    if (!board || !session.scene) return;
+    board.pieces.select(new Set(session.selection));
+    board.marks.showLegal(session.selection.length ? session.current : (session.choices?.ofSpaces() ?? []));
+    this.orders.update();
+    this.boxes.update(session.scene);
+    this.pointer?.again();
+  }
+
+  /** What hangs on traits of looks alone. */
+  private redress(): void {
+    const { scene, ground } = this.session;
+    if (!scene || !ground || !this.board) return;
+    const layers = (this.model.get("layers") ?? {}) as Record<string, boolean>;
+    this.board.layers.apply(ground.layers, layers);
+    this.board.showNotes((this.model.get("annotations") ?? []) as Annotation[], tokensFor(this.theme(), ground));
+    this.switches.update(scene, ground, String(this.model.get("viewpoint") ?? scene.viewpoint), layers);
+  }
+
+  private theme() {
+    return resolveTheme(this.model.get("theme"), document.body, systemIsDark());
+  }
+
+  private restyle(): void {
+    paint(this.root, this.theme(), this.session.ground);
+    const height = Number(this.model.get("height"));
+    this.root.style.setProperty("--bw-height", `${height > 100 ? height : 640}px`);
+  }
+
+  private curtain(): void {
+    const { scene } = this.session;
+    const seat = scene?.prompt?.seat ?? "";
+    const drawn = scene?.curtain === true && seat !== this.lifted;
+    this.root.classList.toggle("bw-curtained", drawn);
+    if (!drawn) return this.popups.noCurtain();
+    this.popups.curtain(seat, () => {
+      this.lifted = seat;
+      this.root.classList.remove("bw-curtained");
+      this.boardBox.focus({ preventScroll: true });
+    });
+  }
+
+  private tellEvents(): void {
+    const { scene } = this.session;
+    const events = scene?.events ?? [];
+    this.board?.pieces.play(events);
+    const told = events.map((event) => event.text).filter(Boolean).slice(-4);
+    this.speech.say(line(...told, scene?.outcome?.reason ?? scene?.prompt?.text));
+  }
+
+  private speakSelection(): void {
+    const { session } = this;
+    const names = session.selection.map((id) => session.piece(id)).map((piece) => piece?.say ?? piece?.name);
+    const count = session.destinations.size;
+    this.speech.say(names.length ? line(...names, `${count} space${count === 1 ? "" : "s"} in reach`) : "Nothing selected");
+  }
+
+  private speakSpace(space: Space, reason?: string): void {
+    const text = line(this.describe(space), reason);
+    say(this.status, text);
+    this.speech.say(text);
+  }
+
+  private describe(space: Space | null): string {
+    const { session } = this;
+    if (!space) return session.scene ? "" : WAITING;
+    const side = session.scene?.control?.[space.id];
+    const pieces = this.board?.pieces.at(space).map((piece) => piece.say ?? piece.name ?? "a hidden unit") ?? [];
+    const [first] = session.at(space);
+    const order = first && line(first.text, first.cost && `cost ${first.cost}`);
+    const held = side && !space.say.toLowerCase().includes("control") ? `${nameOf(side)} control` : null;
+    return line(space.say, held, pieces.join("; "), order);
+  }
+
+  private pointAt(choice: Choice | null): void {
+    const space = this.board?.directory.at(choice?.to ?? null) ?? null;
+    this.board?.showHover(space, choice?.path ?? [], true);
+  }
+
+  private tell(text: string, kind: "refused" | "note"): void {
+    this.popups.toast(text, kind);
+    say(this.status, text);
+    this.speech.say(text);
+  }
+}

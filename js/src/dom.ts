@@ -1,0 +1,55 @@
+// Building DOM nodes from data: createElement, textContent and setAttribute only, so that no text of a game
+// can become markup.
+
+export type Attributes = Record<string, string | number | boolean | null | undefined>;
+type Child = Node | string | null | undefined | false;
+
+const SVG = "http://www.w3.org/2000/svg";
+
+export function h<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  attributes: Attributes = {},
+  ...children: Child[]
+): HTMLElementTagNameMap[K] {
+  const node = document.createElement(tag);
+  dress(node, attributes);
+  return fill(node, children);
+}
+
+export function s<K extends keyof SVGElementTagNameMap>(
+  tag: K,
+  attributes: Attributes = {},
+  ...children: Child[]
+): SVGElementTagNameMap[K] {
+  const node = document.createElementNS(SVG, tag);
+  dress(node, attributes);
+  return fill(node, children);
+}
+
+/** A button with a name for every user: visible text or symbol, tooltip, accessible label. */
+export function button(text: string, attributes: Attributes, act: (event: MouseEvent) => void): HTMLButtonElement {
+  const node = h("button", { type: "button", ...attributes }, text);
+  node.addEventListener("click", act);
+  return node;
+}
+
+export function empty(node: Element): void {
+  node.replaceChildren();
+}
+
+/** Sets the text only when it differs: a live region must not be spoken twice. */
+export function say(node: Element, text: string): void {
+  if (node.textContent !== text) node.textContent = text;
+}
+
+function dress(node: Element, attributes: Attributes): void {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    node.setAttribute(name, value === true ? "" : String(value));
+  }
+}
+
+function fill<T extends Element>(node: T, children: Child[]): T {
+  for (const child of children) if (child) node.append(child);
+  return node;
+}

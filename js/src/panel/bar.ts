@@ -1,0 +1,72 @@
+// The strip over the board, always visible: turn and date, phase, score, undo and redo; under it the question
+// that is open and its rule.
+import { button, h, say } from "../dom";
+import type { Session } from "../play/session";
+import type { Scene } from "../scene";
+
+export class Bar {
+  readonly node = h("div", { class: "bw-bar" });
+  readonly question = h("div", { class: "bw-question" });
+  private readonly turn = h("div", { class: "bw-turn" });
+  private readonly track = h("div", { class: "bw-turn-track", "aria-hidden": "true" });
+  private readonly date = h("div", { class: "bw-date" });
+  private readonly phase = h("div", { class: "bw-phase" });
+  private readonly score = h("div", { class: "bw-score" });
+  private readonly undo: HTMLButtonElement;
+  private readonly redo: HTMLButtonElement;
+
+  constructor(session: Session) {
+    this.undo = button("↶", { class: "bw-icon", "aria-label": "Undo" }, () => void session.undo());
+    this.redo = button("↷", { class: "bw-icon", "aria-label": "Redo" }, () => void session.redo());
+    const when = h("div", { class: "bw-when" }, h("div", { class: "bw-turn-line" }, this.turn, this.track), this.date);
+    const history = h("div", { class: "bw-history" }, this.undo, this.redo);
+    this.node.append(when, this.phase, this.score, history);
+  }
+
+  update(scene: Scene): void {
+    const { turn, phase } = scene;
+    say(this.turn, turn.label && !/^\d+$/.test(turn.label) ? turn.label : `Turn ${turn.n}${turn.of ? ` of ${turn.of}` : ""}`);
+    say(this.date, turn.date ?? "");
+    this.drawTrack(turn.n, turn.of ?? 0);
+    say(this.phase, phase.label);
+    this.phase.dataset.side = scene.phasing ?? "";
+    this.showScore(scene.score);
+    this.state(this.undo, scene.undo ? `Undo: ${scene.undo.text}` : scene.undo_why || "Nothing to undo", !!scene.undo);
+    this.state(this.redo, scene.redo ? `Redo: ${scene.redo.text}` : "Nothing to redo", !!scene.redo);
+    this.ask(scene);
+  }
+
+  private drawTrack(n: number, of: number): void {
+    const dots = of > 1 && of <= 24 ? Array.from({ length: of }, (_, i) => h("i", { class: i + 1 < n ? "bw-past" : i + 1 === n ? "bw-now" : "" })) : [];
+    this.track.replaceChildren(...dots);
+  }
+
+  private showScore(score: Scene["score"]): void {
+    const parts = (score?.parts ?? []).map(([label, value]) => h("span", { class: "bw-score-part" }, h("small", {}, label), h("b", {}, String(value))));
+    this.score.replaceChildren(...parts, h("span", { class: "bw-score-text" }, score?.text ?? ""));
+  }
+
+  // aria-disabled keeps the tooltip, which says why; a truly disabled button would hide it.
+  private state(node: HTMLButtonElement, text: string, on: boolean): void {
+    node.title = text;
+    node.setAttribute("aria-label", text);
+    node.setAttribute("aria-disabled", String(!on));
+  }
+
+  private ask(scene: Scene): void {
+    const { prompt, outcome } = scene;
+    const seat = outcome?.winner ?? prompt?.seat ?? "";
+    const who = h("span", { class: "bw-seat", "data-side": seat }, outcome ? "Game over" : nameOf(seat));
+    const text = h("span", { class: "bw-question-text" }, outcome?.reason ?? prompt?.text ?? "");
+    const rule = outcome?.rule ?? prompt?.rule;
+    this.question.replaceChildren(who, text, ...(rule ? [ruleChip(rule)] : []));
+  }
+}
+
+export function ruleChip(rule: string): HTMLElement {
+  return h("span", { class: "bw-rule", title: `Rule ${rule}` }, rule);
+}
+
+export function nameOf(seat: string): string {
+  return seat ? seat.charAt(0).toUpperCase() + seat.slice(1) : "–";
+}

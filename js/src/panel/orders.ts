@@ -1,0 +1,91 @@
+// The open orders as real buttons: the way to play without a pointer, and for screen readers.
+import { button, h } from "../dom";
+import type { Choice } from "../play/choices";
+import type { Session } from "../play/session";
+import type { Piece } from "../scene";
+import { type PieceLook, portrait } from "../view/counter";
+
+const MOST = 60; // buttons at once; the board offers the rest
+
+export class Orders {
+  readonly node = h("section", { class: "bw-orders", "aria-label": "Orders" });
+
+  constructor(
+    private readonly session: Session,
+    private readonly look: () => PieceLook | null,
+    private readonly point: (choice: Choice | null) => void,
+  ) {}
+
+  update(): void {
+    const { session } = this;
+    const choices = session.choices;
+    if (!choices) return;
+    const always = choices.buttons();
+    const parts: HTMLElement[] = [];
+    if (session.selection.length) parts.push(...this.selected());
+    if (always.length) parts.push(this.list(always, "bw-order bw-wide"));
+    if (!session.selection.length) parts.push(...this.open());
+    this.node.replaceChildren(...parts);
+    this.node.hidden = !parts.length;
+  }
+
+  private selected(): HTMLElement[] {
+    const { session } = this;
+    const pieces = session.selection.map((id) => session.piece(id)).filter((piece): piece is Piece => piece !== null);
+    const always = new Set(session.choices?.buttons().map((choice) => choice.id));
+    const mine = session.current.filter((choice) => !always.has(choice.id));
+    const note = mine.length ? `${mine.length} order${mine.length > 1 ? "s" : ""} open` : "No order open";
+    return [...pieces.map((piece) => this.card(piece)), h("div", { class: "bw-small" }, note), this.list(mine.slice(0, MOST), "bw-order")];
+  }
+
+  private card(piece: Piece): HTMLElement {
+    const look = this.look();
+    const name = piece.hidden ? "Unknown unit" : (piece.name ?? piece.id);
+    const drop = button("×", { class: "bw-icon", title: "Deselect", "aria-label": `Deselect ${name}` }, () => this.session.toggle(piece.id, true));
+    const text = h("div", { class: "bw-card-text" }, h("b", {}, name), h("span", {}, detailOf(piece, name)));
+    return h("div", { class: "bw-card" }, look && portrait(piece, look, 46), text, drop);
+  }
+
+  /** Nothing selected: orders that name a space, then the units that may act. */
+  private open(): HTMLElement[] {
+    const { session } = this;
+    const spaces = session.choices?.ofSpaces() ?? [];
+    const live = session.choices?.live() ?? [];
+    const parts: HTMLElement[] = [];
+    if (spaces.length) parts.push(this.list(spaces.slice(0, MOST), "bw-order"));
+    if (live.length) parts.push(h("div", { class: "bw-small" }, `${live.length} unit${live.length > 1 ? "s" : ""} can act`), this.units(live));
+    return parts;
+  }
+
+  private units(live: readonly Piece[]): HTMLElement {
+    const look = this.look();
+    const buttons = live.slice(0, MOST).map((piece) => {
+      const name = piece.name ?? piece.id;
+      const node = button("", { class: "bw-unit", title: piece.say ?? name, "aria-label": `Select ${piece.say ?? name}` }, (event) => {
+        const only = this.session.choices?.single(piece.id);
+        if (only) void this.session.choose(only);
+        else this.session.toggle(piece.id, event.shiftKey);
+      });
+      if (look) node.append(portrait(piece, look, 40));
+      return node;
+    });
+    return h("div", { class: "bw-units" }, ...buttons);
+  }
+
+  private list(choices: readonly Choice[], cls: string): HTMLElement {
+    const buttons = choices.map((choice) => {
+      const node = button("", { class: cls }, () => void this.session.choose(choice));
+      node.append(h("span", { class: "bw-order-text" }, choice.text));
+      if (choice.cost) node.append(h("span", { class: "bw-cost" }, choice.cost));
+      for (const name of ["pointerenter", "focus"] as const) node.addEventListener(name, () => this.point(choice));
+      for (const name of ["pointerleave", "blur"] as const) node.addEventListener(name, () => this.point(null));
+      return node;
+    });
+    return h("div", { class: "bw-order-list" }, ...buttons);
+  }
+}
+
+function detailOf(piece: Piece, name: string): string {
+  const say = piece.say ?? "";
+  return say.startsWith(name) ? say.slice(name.length).replace(/^[\s,;.:]+/, "") : say;
+}

@@ -1,0 +1,134 @@
+// Which options the present scene offers: by piece, by space, as buttons. A pure reading of `scene` and
+// `reach`; what is legal was decided in Python.
+import type { Option, Piece, PieceReach, Reach, Scene } from "../scene";
+import type { Directory } from "./directory";
+
+export interface Choice {
+  id: string;
+  text: string;
+  /** Index of the destination, null when the option has none. */
+  to: number | null;
+  cost: string;
+  mode: string;
+  /** Spaces passed through, start and goal included; empty when unknown. */
+  path: number[];
+}
+
+/** A reach that belongs to another scene must never be shown. */
+export function freshReach(scene: Scene | null, reach: Reach | null): Reach | null {
+  return scene && reach && reach.seq === scene.seq ? reach : null;
+}
+
+export class Choices {
+  private readonly reach: Reach | null;
+  private readonly listed: Map<string, Option>;
+  private readonly memo = new Map<string, Choice[]>();
+
+  constructor(
+    private readonly scene: Scene,
+    reach: Reach | null,
+    private readonly directory: Directory,
+  ) {
+    this.reach = freshReach(scene, reach);
+    this.listed = new Map(scene.options.map((option) => [option.id, option]));
+  }
+
+  /** All options of one piece, destinations first in the order Python gave. */
+  ofPiece(id: string): Choice[] {
+    let found = this.memo.get(id);
+    if (!found) this.memo.set(id, (found = this.gather(id)));
+    return found;
+  }
+
+  /** Options every selected piece takes part in; with nothing in common, those of the first piece. */
+  ofSelection(ids: readonly string[]): Choice[] {
+    const [first, ...rest] = ids;
+    if (first === undefined) return [];
+    const all = this.ofPiece(first);
+    const others = rest.map((id) => new Set(this.ofPiece(id).map((choice) => choice.id)));
+    const common = all.filter((choice) => others.every((set) => set.has(choice.id)));
+    return common.length ? common : all;
+  }
+
+  /** Options that name a space and no piece: clicking the space plays them. */
+  ofSpaces(): Choice[] {
+    return this.scene.options
+      .filter((option) => option.key === null && option.to !== undefined && !option.pieces?.length)
+      .map((option) => this.fromOption(option));
+  }
+
+  /** Options without piece and space, or marked so: always shown as buttons. */
+  buttons(): Choice[] {
+    const wanted = (option: Option) =>
+      option.button || (option.key === null && option.to === undefined && !option.pieces?.length);
+    return this.scene.options.filter(wanted).map((option) => this.fromOption(option));
+  }
+
+  /** The one thing a click on this piece can mean, if there is just one and it is no move. */
+  single(id: string): Choice | null {
+    const all = this.ofPiece(id);
+    const only = all.length === 1 ? all[0] : undefined;
+    return only && only.to === null ? only : null;
+  }
+
+  /** Pieces that may act, in scene order, then those in boxes. */
+  live(): Piece[] {
+    const boxed = (this.scene.boxes ?? []).flatMap((box) => box.pieces);
+    return [...this.scene.pieces, ...boxed].filter((piece) => piece.live || this.ofPiece(piece.id).length > 0);
+  }
+
+  private gather(id: string): Choice[] {
+    const found: Choice[] = [];
+    const seen = new Set<string>();
+    const mine = this.reach?.pieces[id];
+    const back = mine ? backwards(mine) : null;
+    for (const option of mine?.options ?? []) {
+      const known = this.listed.get(option.o);
+      seen.add(option.o);
+      found.push({
+        id: option.o,
+        text: option.text || known?.text || "",
+        to: option.to >= 0 ? option.to : null,
+        cost: String(option.cost ?? ""),
+        mode: option.mode ?? "",
+        path: option.path ?? followTree(mine as PieceReach, option.to, back),
+      });
+    }
+    for (const option of this.scene.options) {
+      const takesPart = option.key === id || option.pieces?.includes(id);
+      if (takesPart && !seen.has(option.id)) found.push(this.fromOption(option));
+    }
+    return found;
+  }
+
+  private fromOption(option: Option): Choice {
+    const to = this.directory.find(option.to)?.index ?? null;
+    return { id: option.id, text: option.text, to, cost: "", mode: "", path: [] };
+  }
+}
+
+/** Destinations in order, each with its choices; the first choice of a space is the default. */
+export function byDestination(choices: readonly Choice[]): Map<number, Choice[]> {
+  const found = new Map<number, Choice[]>();
+  for (const choice of choices) {
+    if (choice.to === null) continue;
+    const list = found.get(choice.to);
+    if (list) list.push(choice);
+    else found.set(choice.to, [choice]);
+  }
+  return found;
+}
+
+/** Walks the packed tree back from the goal; gives up on a broken tree rather than loop. */
+export function followTree(reach: PieceReach, goal: number, back = backwards(reach)): number[] {
+  if (!back) return reach.from >= 0 && reach.from !== goal ? [reach.from, goal] : [goal];
+  const path = [goal];
+  for (let at = back.get(goal) ?? -1; at >= 0 && path.length <= back.size; at = back.get(at) ?? -1) {
+    path.unshift(at);
+  }
+  return path;
+}
+
+function backwards({ tree }: PieceReach): Map<number, number> | null {
+  return tree ? new Map(tree.at.map((space, i) => [space, tree.prev[i] ?? -1])) : null;
+}

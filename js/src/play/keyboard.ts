@@ -1,0 +1,119 @@
+// Keys on the board: a roving focus over the spaces and the commands of keys.ts. Both guards against the host's
+// shortcuts are set here (stopPropagation) and on the root (data-lm-suppress-shortcuts).
+import { type Command, commandOf, walk } from "../keys";
+import type { BoardView } from "../view/board";
+import type { Popups } from "../view/popups";
+import type { BoardInput } from "./board-input";
+import type { Space } from "./directory";
+import type { Session } from "./session";
+
+const REASON_MS = 120;
+
+export class Keyboard {
+  private focus: Space | null = null;
+  private timer = 0;
+  private readonly stop = new AbortController();
+
+  constructor(
+    node: HTMLElement,
+    private readonly session: Session,
+    private readonly board: BoardView,
+    private readonly input: BoardInput,
+    private readonly popups: Popups,
+    private readonly speak: (space: Space, reason?: string) => void,
+  ) {
+    const { signal } = this.stop;
+    node.addEventListener("keydown", (event) => this.key(event), { signal });
+    node.addEventListener("blur", () => this.board.showFocus(null), { signal });
+  }
+
+  close(): void {
+    clearTimeout(this.timer);
+    this.stop.abort();
+  }
+
+  private key(event: KeyboardEvent): void {
+    const command = commandOf(event);
+    if (event.key === "Tab" || event.ctrlKey || event.metaKey) return;
+    event.stopPropagation();
+    if (!command) return;
+    event.preventDefault();
+    this.carryOut(command);
+  }
+
+  private carryOut(command: Command): void {
+    const { stage, ground } = this.board;
+    switch (command.do) {
+      case "walk":
+        return this.step(command.dx, command.dy);
+      case "act":
+        return this.input.space(this.here(), { keyboard: true });
+      case "back":
+        return this.input.back();
+      case "undo":
+        return void this.session.undo();
+      case "redo":
+        return void this.session.redo();
+      case "help":
+        return this.popups.toggleHelp();
+      case "fit":
+        return stage.show(ground.fit);
+      case "front":
+        return stage.show(ground.front ?? ground.fit);
+      case "in":
+        return stage.zoomBy(1.4);
+      case "out":
+        return stage.zoomBy(1 / 1.4);
+      case "cycle":
+        return this.cycle(command.step);
+    }
+  }
+
+  private step(dx: number, dy: number): void {
+    if (!this.focus) return this.go(this.here());
+    const near = this.board.directory.neighbours(this.focus.index);
+    this.go(walk(this.focus, near, dx, dy) ?? this.focus);
+  }
+
+  private cycle(step: 1 | -1): void {
+    const piece = this.session.cycle(step);
+    const space = this.board.directory.find(piece?.at);
+    if (space) this.go(space);
+  }
+
+  /** The focused space; at first that of the selected piece, else the one in the middle of the view. */
+  private here(): Space | null {
+    if (this.focus) return this.focus;
+    const selected = this.session.piece(this.session.selection[0]);
+    return this.board.directory.find(selected?.at) ?? this.middle();
+  }
+
+  private middle(): Space | null {
+    const box = this.board.stage.board.getBoundingClientRect();
+    const [x, y] = this.board.stage.toWorld(box.left + box.width / 2, box.top + box.height / 2);
+    const by = (space: Space) => Math.hypot(space.x - x, space.y - y);
+    return this.board.directory.spaces.reduce<Space | null>((a, b) => (a && by(a) <= by(b) ? a : b), null);
+  }
+
+  private go(space: Space | null): void {
+    clearTimeout(this.timer);
+    this.focus = space;
+    if (!space) return;
+    this.board.stage.reveal(space.x, space.y);
+    this.board.showFocus(space);
+    const [first] = this.session.at(space);
+    this.board.showHover(first ? space : null, first?.path ?? [], true);
+    const top = this.board.pieces.at(space).at(-1);
+    if (top) this.board.pieces.fan(top.id);
+    else this.board.pieces.fold();
+    this.speak(space);
+    if (!first && this.session.selection.length) this.timer = window.setTimeout(() => void this.reason(space), REASON_MS);
+  }
+
+  private async reason(space: Space): Promise<void> {
+    const text = await this.session.why(space);
+    if (!text || this.focus !== space) return;
+    this.popups.why(text, this.board.stage.toBoard(space.x, space.y));
+    this.speak(space, text);
+  }
+}

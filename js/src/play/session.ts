@@ -1,0 +1,150 @@
+// One view's side of the game: the present scene, what is selected, what may be chosen, and the requests that
+// follow from it. It draws nothing; the app listens to `changed`.
+import { type Courier, sentence } from "../messages";
+import type { Ground, Model, Piece, Reach, Reply, Scene } from "../scene";
+import { Choices, type Choice, byDestination } from "./choices";
+import { Directory, type Space } from "./directory";
+
+export type Change = "ground" | "scene" | "selection";
+
+export class Session {
+  ground: Ground | null = null;
+  scene: Scene | null = null;
+  directory: Directory | null = null;
+  choices: Choices | null = null;
+  selection: string[] = [];
+  /** What the selected pieces may do, and where. */
+  current: Choice[] = [];
+  destinations = new Map<number, Choice[]>();
+  private clearAfter: number | null = null;
+  private reachSeen: unknown = null;
+
+  constructor(
+    private readonly model: Model,
+    private readonly courier: Courier,
+    private readonly changed: (change: Change) => void,
+    private readonly tell: (text: string, kind: "refused" | "note") => void,
+  ) {}
+
+  /** Takes over what the model holds; a missing trait keeps the last board. */
+  refresh(): void {
+    const ground = this.model.get("ground") as Ground | null;
+    const fresh = ground !== null && ground !== undefined && ground !== this.ground;
+    if (fresh) {
+      this.ground = ground;
+      this.directory = new Directory(ground);
+      this.changed("ground");
+    }
+    const scene = this.model.get("scene") as Scene | null;
+    const reach = (this.model.get("reach") ?? null) as Reach | null;
+    if (!scene || !this.directory) return;
+    if (fresh || scene !== this.scene || reach !== this.reachSeen) {
+      this.scene = scene;
+      this.reachSeen = reach;
+      this.choices = new Choices(scene, reach, this.directory);
+      this.readSelection();
+      this.changed("scene");
+      this.clearIfSpent();
+    }
+  }
+
+  takeSelection(): void {
+    this.readSelection();
+    this.changed("selection");
+  }
+
+  select(ids: readonly string[]): void {
+    if (ids.length === this.selection.length && ids.every((id, i) => id === this.selection[i])) return;
+    this.model.set("selection", [...ids]);
+    this.model.save_changes();
+    this.takeSelection();
+  }
+
+  toggle(id: string, add: boolean): void {
+    const held = this.selection.includes(id);
+    if (add) this.select(held ? this.selection.filter((each) => each !== id) : [...this.selection, id]);
+    else this.select(held && this.selection.length === 1 ? [] : [id]);
+  }
+
+  /** The next piece that may act, from the selected one on. */
+  cycle(step: 1 | -1): Piece | null {
+    const live = this.choices?.live() ?? [];
+    if (!live.length) return null;
+    const now = live.findIndex((piece) => piece.id === this.selection[0]);
+    const next = live[(now + step + live.length + (now < 0 && step < 0 ? 1 : 0)) % live.length] ?? null;
+    if (next) this.select([next.id]);
+    return next;
+  }
+
+  piece(id: string | undefined): Piece | null {
+    const scene = this.scene;
+    if (!scene || id === undefined) return null;
+    const boxed = (scene.boxes ?? []).flatMap((box) => box.pieces);
+    return [...scene.pieces, ...boxed].find((piece) => piece.id === id) ?? null;
+  }
+
+  /** What a click on this space can play now: the selection's moves, else options that name the space alone. */
+  at(space: Space): Choice[] {
+    const mine = this.destinations.get(space.index);
+    if (mine) return mine;
+    return (this.choices?.ofSpaces() ?? []).filter((choice) => choice.to === space.index);
+  }
+
+  async choose(choice: Pick<Choice, "id">): Promise<void> {
+    if (!this.scene) return;
+    const seq = this.scene.seq;
+    const reply = await this.courier.ask({ kind: "choose", seq, option: choice.id });
+    if (reply.kind === "done") this.clearAfter = seq;
+    this.report(reply);
+    this.clearIfSpent();
+  }
+
+  async roll(faces: number[]): Promise<void> {
+    if (this.scene) this.report(await this.courier.ask({ kind: "roll", seq: this.scene.seq, faces }));
+  }
+
+  async undo(to?: "step" | "phase" | "turn"): Promise<void> {
+    if (!this.scene?.undo) return this.tell(this.scene?.undo_why || "There is nothing to undo.", "refused");
+    this.report(await this.courier.ask(to ? { kind: "undo", to } : { kind: "undo" }));
+  }
+
+  async redo(): Promise<void> {
+    if (!this.scene?.redo) return this.tell("There is nothing to redo.", "refused");
+    this.report(await this.courier.ask({ kind: "redo" }));
+  }
+
+  async goto(node: number | string): Promise<void> {
+    this.report(await this.courier.ask({ kind: "goto", node }));
+  }
+
+  /** Why the selected piece cannot enter a space; null when the question makes no sense. */
+  async why(space: Space): Promise<string | null> {
+    const piece = this.piece(this.selection[0]);
+    if (!this.scene || !piece || piece.at === space.id || this.destinations.has(space.index)) return null;
+    const reply = await this.courier.why(this.scene.seq, piece.id, space.id);
+    return reply.kind === "why" || reply.kind === "refused" ? sentence(reply) : null;
+  }
+
+  set(trait: string, value: unknown): void {
+    this.model.set(trait, value);
+    this.model.save_changes();
+  }
+
+  private readSelection(): void {
+    const wanted = (this.model.get("selection") ?? []) as unknown;
+    this.selection = Array.isArray(wanted) ? wanted.filter((id): id is string => typeof id === "string") : [];
+    this.current = this.choices?.ofSelection(this.selection) ?? [];
+    this.destinations = byDestination(this.current);
+  }
+
+  /** After an order was carried out, lets go of pieces that have nothing left to do. */
+  private clearIfSpent(): void {
+    if (this.clearAfter === null || !this.scene || this.scene.seq === this.clearAfter) return;
+    this.clearAfter = null;
+    if (this.selection.length && !this.current.length) this.select([]);
+  }
+
+  private report(reply: Reply): void {
+    if (reply.kind === "refused" || reply.kind === "error") this.tell(sentence(reply), "refused");
+  }
+}

@@ -1,0 +1,252 @@
+// The contract with Python: the shapes of the traits `ground`, `scene` and `reach`, and of the messages.
+// Plain JSON; unknown keys are ignored. Nothing in here is computed.
+
+export type Point = [number, number];
+/** World units, then the least and the greatest width in px. */
+export type Width = [number, number, number] | number;
+
+export interface Paint {
+  fill?: string;
+  stroke?: string;
+  pattern?: string;
+  width?: Width;
+  dash?: number[];
+  opacity?: number;
+}
+
+export interface Shape {
+  layer: string;
+  d: string;
+  paints: Paint[];
+  clip?: string;
+}
+
+export interface Pattern {
+  size: [number, number];
+  marks: { d: string; fill?: string; stroke?: string; width?: number }[];
+}
+
+export interface Label {
+  text: string;
+  x: number;
+  y: number;
+  cls: string;
+  px: number;
+  rank?: number;
+  from?: number;
+  anchor?: string;
+  dx?: number;
+  dy?: number;
+  angle?: number;
+  layer?: string;
+}
+
+export interface Badge {
+  x: number;
+  y: number;
+  text?: string | number;
+  kind: string;
+  angle?: number;
+  layer?: string;
+  say?: string;
+}
+
+export interface Area {
+  id: string;
+  index: number;
+  name: string;
+  d: string;
+  x: number;
+  y: number;
+  slots?: Point[];
+  say?: string;
+}
+
+export interface Hexes {
+  template: string;
+  ids: string[];
+  xy: number[];
+  say?: string[];
+  names?: string[];
+}
+
+export interface SymbolPath {
+  d: string;
+  fill: boolean;
+}
+
+export interface Layer {
+  id: string;
+  label: string;
+  on: boolean;
+}
+
+export interface Ground {
+  id: string;
+  title: string;
+  kind: "areas" | "hexes";
+  size: [number, number];
+  tokens: { light: Record<string, string>; dark: Record<string, string> };
+  shapes: Shape[];
+  shade?: { href: string; x: number; y: number; w: number; h: number } | null;
+  patterns?: Record<string, Pattern>;
+  labels: Label[];
+  badges: Badge[];
+  spaces: { areas?: Area[]; hexes?: Hexes };
+  neighbours: number[][];
+  piece: { size: number; style: "counter" | "block" };
+  symbols: Record<string, SymbolPath[]>;
+  layers: Layer[];
+  fit: [number, number, number, number];
+  front?: [number, number, number, number] | null;
+  credit?: string;
+  notice?: string;
+}
+
+export interface Piece {
+  id: string;
+  at: string;
+  slot?: number;
+  side: string;
+  nation?: string;
+  arm?: string;
+  type?: string;
+  size?: string;
+  short?: string;
+  name?: string;
+  formation?: string;
+  strength?: string | number;
+  steps?: number;
+  full?: number;
+  quality?: string;
+  badges?: string[];
+  say?: string;
+  live?: boolean;
+  hidden?: boolean;
+}
+
+export interface Option {
+  id: string;
+  text: string;
+  key: string | null;
+  pieces?: string[];
+  to?: string;
+  button?: boolean;
+}
+
+export interface Prompt {
+  seat: string;
+  text: string;
+  rule?: string;
+}
+
+export interface SceneEvent {
+  kind: string;
+  text?: string;
+  rule?: string;
+  piece?: string;
+  path?: string[];
+  space?: string;
+  faces?: number[];
+  hits?: boolean[];
+}
+
+export interface LogEntry {
+  n: number;
+  node: number | string;
+  text: string;
+  rule?: string;
+  kind?: string;
+  seat?: string;
+  turn?: number | string;
+  phase?: string;
+}
+
+export interface Box {
+  id: string;
+  title: string;
+  pieces: Piece[];
+}
+
+export interface Track {
+  id: string;
+  label: string;
+  value: number;
+  max?: number;
+  text?: string;
+}
+
+export interface Scene {
+  seq: number;
+  viewpoint: string;
+  viewpoints: string[];
+  curtain?: boolean;
+  turn: { n: number; of?: number; label?: string; date?: string };
+  phase: { id: string; label: string };
+  phasing?: string;
+  mode?: string;
+  prompt: Prompt | null;
+  outcome: { winner: string; reason: string; rule?: string } | null;
+  options: Option[];
+  pieces: Piece[];
+  control?: Record<string, string>;
+  markers?: { kind: string; at: string; text?: string; say?: string }[];
+  boxes?: Box[];
+  tracks?: Track[];
+  score?: { text: string; parts?: [string, string | number][] } | null;
+  events?: SceneEvent[];
+  dice?: { faces: number[]; good?: boolean[]; text?: string } | null;
+  log?: LogEntry[];
+  undo?: { text: string } | null;
+  undo_why?: string;
+  redo?: { text: string } | null;
+  ask?: { n: number; sides: number; text: string } | null;
+}
+
+export interface ReachOption {
+  o: string;
+  to: number;
+  cost?: string | number;
+  path?: number[];
+  mode?: string;
+  text?: string;
+}
+
+export interface PieceReach {
+  from: number;
+  options: ReachOption[];
+  /** Parallel lists: a space and the space before it (-1 at the root). */
+  tree?: { at: number[]; prev: number[] };
+}
+
+export interface Reach {
+  seq: number;
+  pieces: Record<string, PieceReach>;
+}
+
+export interface Annotation {
+  kind: "arrow" | "ring" | "text" | "highlight";
+  at?: string;
+  from?: string;
+  to?: string;
+  text?: string;
+  colour?: string;
+}
+
+export interface Reply {
+  id: string;
+  kind: "done" | "refused" | "why" | "error";
+  text?: string;
+  rule?: string;
+  seq?: number;
+}
+
+/** What anywidget hands over; the only six methods of a model that every host has. */
+export interface Model {
+  get(name: string): unknown;
+  set(name: string, value: unknown): void;
+  save_changes(): void;
+  on(event: string, callback: (...args: never[]) => void): void;
+  off(event: string, callback: (...args: never[]) => void): void;
+  send(content: unknown): void;
+}

@@ -1,0 +1,126 @@
+// The board of one view: stage, ground, marks, labels, pieces and the small overlays, built once per ground.
+// It draws what it is told; what a click means is decided in play/.
+import { s } from "../dom";
+import { Directory, type Space } from "../play/directory";
+import type { Annotation, Ground, Piece, Point } from "../scene";
+import { drawBadges } from "./badges";
+import { lookOf } from "./counter";
+import { GroundView } from "./ground";
+import { LabelView } from "./labels";
+import { Layers } from "./layers";
+import { MarksView } from "./marks";
+import { Overlay } from "./overlay";
+import { PiecesView } from "./pieces";
+import { type Box, boxOf, boxRound, outline, union } from "./shape";
+import { SpaceFinder } from "./spaces";
+import { Stage } from "./stage";
+
+export interface BoardHost {
+  node: HTMLElement;
+  pans(event: Event): boolean;
+  wheelIgnored(): void;
+}
+
+export class BoardView {
+  readonly directory: Directory;
+  readonly stage: Stage;
+  readonly pieces: PiecesView;
+  readonly marks: MarksView;
+  readonly layers = new Layers();
+  private readonly finder: SpaceFinder;
+  private readonly hover: Overlay;
+  private readonly focus: Overlay;
+  private readonly drag: Overlay;
+  private readonly boxes = new Map<number, Box>();
+
+  constructor(
+    readonly ground: Ground,
+    host: BoardHost,
+  ) {
+    const prefix = `bw${Math.random().toString(36).slice(2, 8)}`;
+    this.directory = new Directory(ground);
+    this.finder = new SpaceFinder(this.directory);
+    this.stage = new Stage(host.node, {
+      fit: ground.fit,
+      opening: ground.front ?? ground.fit,
+      pans: (event) => host.pans(event),
+      wheelIgnored: () => host.wheelIgnored(),
+    });
+    const { live, ground: floor } = this.stage;
+    const map = new GroundView(floor, ground, this.layers, prefix);
+    this.marks = new MarksView(this.directory, this.layers);
+    live.append(this.marks.control, this.marks.legal);
+    drawBadges(live, ground.badges, this.layers);
+    const labels = new LabelView(live, ground.labels, this.layers);
+    live.append(this.marks.markers);
+    this.pieces = new PiecesView(live, this.directory, lookOf(ground));
+    live.append(this.marks.costs, this.marks.notes);
+    this.hover = new Overlay(this.stage, "hover");
+    this.focus = new Overlay(this.stage, "focus");
+    this.drag = new Overlay(this.stage, "drag");
+    const fit = () => {
+      const { k } = this.stage.now;
+      map.fitWidths(k);
+      labels.fit(this.stage.liveSvg, k, this.stage.fitScale);
+      this.pieces.fit(this.stage.liveSvg, k);
+    };
+    this.stage.onSettle(fit);
+    fit();
+  }
+
+  spaceAt(clientX: number, clientY: number): Space | null {
+    const [x, y] = this.stage.toWorld(clientX, clientY);
+    return this.finder.at(x, y);
+  }
+
+  /** Outline under the pointer; with a path, also the way there. */
+  showHover(space: Space | null, path: readonly number[] = [], allowed = false): void {
+    if (!space) return this.hover.hide();
+    const cls = allowed ? "bw-hover bw-allowed" : "bw-hover";
+    const nodes: SVGElement[] = [outline(this.directory, space, { class: cls })];
+    let box = this.boxOf(space);
+    const points = path.map((i) => this.directory.at(i)).filter((each): each is Space => each !== null);
+    if (points.length > 1) {
+      const way = points.map((each): Point => [each.x, each.y]);
+      nodes.push(...drawPath(way));
+      box = union(box, boxRound(way, 10));
+    }
+    this.hover.show(box, ...nodes);
+  }
+
+  showFocus(space: Space | null): void {
+    if (!space) return this.focus.hide();
+    this.focus.show(this.boxOf(space), outline(this.directory, space, { class: "bw-focus" }));
+  }
+
+  showGhost(piece: Piece | null, at: Point): void {
+    const ghost = piece ? this.pieces.ghost(piece.id) : null;
+    if (!ghost) return this.drag.hide();
+    const S = this.ground.piece.size;
+    ghost.style.transform = `translate(${at[0]}px,${at[1]}px) scale(1.1)`;
+    this.drag.show([at[0] - S, at[1] - S, at[0] + S, at[1] + S], ghost);
+  }
+
+  showNotes(notes: readonly Annotation[], tokens: Record<string, string>): void {
+    this.marks.showNotes(notes, tokens, (id) => this.pieces.position(id));
+  }
+
+  close(): void {
+    this.stage.close();
+    this.stage.node.remove();
+  }
+
+  private boxOf(space: Space): Box {
+    let box = this.boxes.get(space.index);
+    if (!box) this.boxes.set(space.index, (box = boxOf(this.directory, space)));
+    return box;
+  }
+}
+
+function drawPath(points: readonly Point[]): SVGElement[] {
+  const d = `M${points.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join("L")}`;
+  const dots = points.slice(1, -1).map(([cx, cy]) => s("circle", { class: "bw-way-dot", cx, cy, r: 3 }));
+  const [ex, ey] = points[points.length - 1] as Point;
+  const end = s("circle", { class: "bw-way-end", cx: ex, cy: ey, r: 5 });
+  return [s("path", { class: "bw-way-case", d }), s("path", { class: "bw-way", d }), ...dots, end];
+}

@@ -1,0 +1,43 @@
+// Names on the map. Which name shows at which zoom was decided in Python; here two integers are compared, by a
+// class on the drawing. All labels share one CSS variable for their scale.
+import { s } from "../dom";
+import type { Label } from "../scene";
+import type { Layers } from "./layers";
+import { labelScale, zoomClass } from "./scale";
+
+export class LabelView {
+  private readonly node = s("g", { class: "bw-labels" });
+
+  constructor(
+    parent: SVGGElement,
+    labels: readonly Label[],
+    private readonly layers: Layers,
+  ) {
+    const classes = [0, 1, 2, 3].map((from) => s("g", { class: `bw-from-${from}` }));
+    // Least important first: where two touch, the name in play lies on top.
+    const sorted = [...labels].sort((a, b) => (b.rank ?? 9) - (a.rank ?? 9));
+    for (const label of sorted) classes[Math.min(label.from ?? 0, 3)]?.append(this.draw(label));
+    this.node.append(...classes.reverse());
+    parent.append(this.node);
+  }
+
+  fit(svg: SVGSVGElement, k: number, fit: number): void {
+    const zoom = zoomClass(k, fit);
+    for (let i = 0; i < 4; i++) svg.classList.toggle(`bw-zoom-${i}`, i <= zoom);
+    svg.style.setProperty("--bw-label-scale", String(labelScale(k, fit) / k));
+    svg.style.setProperty("--bw-px", String(1 / k));
+  }
+
+  private draw(label: Label): SVGElement {
+    const turn = label.angle ? ` rotate(${label.angle})` : "";
+    const text = s(
+      "text",
+      { x: label.dx ?? 0, y: label.dy ?? 0, "text-anchor": label.anchor ?? "middle", "font-size": label.px },
+      label.text,
+    );
+    const parts = s("g", { class: `bw-label bw-${label.cls}` }, label.cls === "town" && s("circle", { r: 1.7 }), text);
+    const node = s("g", { transform: `translate(${label.x} ${label.y})${turn}` }, parts);
+    this.layers.add(label.layer, node);
+    return node;
+  }
+}

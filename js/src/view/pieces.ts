@@ -1,0 +1,195 @@
+// All pieces on the map: where they stand, stacks and their fan-out, selection marks, moves and hits.
+import { s } from "../dom";
+import type { Directory, Space } from "../play/directory";
+import type { Piece, Point, SceneEvent } from "../scene";
+import { type PieceLook, drawPiece } from "./counter";
+import { boxRound } from "./shape";
+import { detail } from "./scale";
+
+interface Standing {
+  piece: Piece;
+  node: SVGGElement;
+  look: string;
+  at: Point;
+}
+
+const MOVED = new Set(["moved", "retreated", "advanced", "continued"]);
+
+export class PiecesView {
+  readonly node = s("g", { class: "bw-pieces" });
+  private readonly standing = new Map<string, Standing>();
+  private fanned: { ids: string[]; box: [number, number, number, number] } | null = null;
+
+  constructor(
+    parent: SVGGElement,
+    private readonly directory: Directory,
+    private readonly look: PieceLook,
+  ) {
+    parent.append(this.node);
+  }
+
+  fit(svg: SVGSVGElement, k: number): void {
+    const level = detail(this.look.size, k);
+    for (const i of [0, 1, 2]) svg.classList.toggle(`bw-lod-${i}`, i === level);
+  }
+
+  /** Draws the pieces of a scene; a piece whose looks are unchanged keeps its node. */
+  update(pieces: readonly Piece[], live: ReadonlySet<string>): void {
+    this.fold();
+    const gone = new Set(this.standing.keys());
+    const count = new Map<string, number>();
+    for (const piece of pieces) {
+      const space = this.directory.find(piece.at);
+      if (!space) continue; // off the map: the panel shows its box
+      gone.delete(piece.id);
+      const n = piece.slot ?? count.get(piece.at) ?? 0;
+      count.set(piece.at, (count.get(piece.at) ?? 0) + 1);
+      this.stand(piece, this.directory.slot(space, n, this.shift));
+    }
+    for (const id of gone) this.drop(id);
+    for (const [id, { node }] of this.standing) node.classList.toggle("bw-may", live.has(id));
+  }
+
+  select(ids: ReadonlySet<string>): void {
+    for (const [id, { node }] of this.standing) {
+      node.classList.toggle("bw-selected", ids.has(id));
+      if (ids.has(id)) this.node.append(node);
+    }
+  }
+
+  /** Marks pieces that a click would play at once, such as "take the hit here". */
+  mark(ids: ReadonlySet<string>): void {
+    for (const [id, { node }] of this.standing) node.classList.toggle("bw-target", ids.has(id));
+  }
+
+  pieceOf(target: EventTarget | null): Piece | null {
+    const node = target instanceof Element ? target.closest<SVGGElement>(".bw-piece[data-piece]") : null;
+    return node ? (this.standing.get(node.dataset.piece ?? "")?.piece ?? null) : null;
+  }
+
+  get(id: string): Piece | null {
+    return this.standing.get(id)?.piece ?? null;
+  }
+
+  position(id: string): Point | null {
+    return this.standing.get(id)?.at ?? null;
+  }
+
+  at(space: Space): Piece[] {
+    return [...this.standing.values()].filter(({ piece }) => piece.at === space.id).map(({ piece }) => piece);
+  }
+
+  /** Spreads the pieces that cover each other at one place into a row; null folds nothing. */
+  fan(id: string): void {
+    const origin = this.standing.get(id);
+    if (!origin || this.fanned?.ids.includes(id)) return;
+    this.fold();
+    const ids = this.stackOf(origin);
+    if (ids.length < 2) return;
+    const S = this.look.size;
+    const step = 1.12 * 1.12 * S;
+    const spots = ids.map((each, i): [string, Point] => {
+      const x = origin.at[0] + (i - (ids.length - 1) / 2) * step;
+      return [each, [x, origin.at[1] - 0.15 * S]];
+    });
+    for (const [each, [x, y]] of spots) this.place(each, x, y, 1.12);
+    this.fanned = { ids, box: boxRound([origin.at, ...spots.map(([, at]) => at)], 0.75 * S) };
+  }
+
+  /** Folds the fan when the pointer has left it. */
+  unfan(x: number, y: number): void {
+    const box = this.fanned?.box;
+    if (box && (x < box[0] || x > box[2] || y < box[1] || y > box[3])) this.fold();
+  }
+
+  fold(): void {
+    for (const id of this.fanned?.ids ?? []) {
+      const each = this.standing.get(id);
+      if (each) this.place(id, each.at[0], each.at[1], 1);
+    }
+    this.fanned = null;
+  }
+
+  /** Shows what happened since the last scene: moves along their paths, flashes for hits. */
+  play(events: readonly SceneEvent[]): void {
+    if (window.matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    let delay = 0;
+    for (const event of events) {
+      const each = event.piece ? this.standing.get(event.piece) : undefined;
+      if (each && MOVED.has(event.kind) && event.path && event.path.length > 1) {
+        delay = this.travel(each, event.path, delay);
+      } else if (each && event.kind === "placed") {
+        const [x, y] = each.at;
+        const from = `translate(${x}px,${y - 14}px) scale(1.25)`;
+        this.animate(each.node, [{ transform: from, opacity: 0 }, { transform: to(x, y, 1), opacity: 1 }], 200, delay);
+      } else if (each && (event.kind === "steps-lost" || event.kind === "steps_lost")) {
+        const face = each.node.firstElementChild;
+        face?.classList.add("bw-hit");
+        setTimeout(() => face?.classList.remove("bw-hit"), 1400);
+      }
+    }
+  }
+
+  /** A copy to drag about; it carries its colours and no id. */
+  ghost(id: string): SVGGElement | null {
+    const node = this.standing.get(id)?.node.cloneNode(true) as SVGGElement | undefined;
+    if (!node) return null;
+    node.removeAttribute("data-piece");
+    node.classList.add("bw-ghost");
+    return node;
+  }
+
+  private get shift(): number {
+    return this.look.size * (this.directory.template === null ? 0.12 : 0.08);
+  }
+
+  private stand(piece: Piece, at: Point): void {
+    const look = JSON.stringify([piece, at]);
+    const known = this.standing.get(piece.id);
+    if (known?.look === look) {
+      known.piece = piece;
+      this.node.append(known.node);
+      return;
+    }
+    const node = drawPiece(piece, this.look);
+    node.dataset.piece = piece.id;
+    known?.node.remove();
+    this.node.append(node);
+    this.standing.set(piece.id, { piece, node, look, at });
+    this.place(piece.id, at[0], at[1], 1);
+  }
+
+  private drop(id: string): void {
+    this.standing.get(id)?.node.remove();
+    this.standing.delete(id);
+  }
+
+  private stackOf(origin: Standing): string[] {
+    const near = this.look.size * 0.6;
+    return [...this.standing.values()]
+      .filter(({ piece, at }) => piece.at === origin.piece.at && Math.hypot(at[0] - origin.at[0], at[1] - origin.at[1]) < near)
+      .map(({ piece }) => piece.id);
+  }
+
+  private place(id: string, x: number, y: number, scale: number): void {
+    const each = this.standing.get(id);
+    if (each) each.node.style.transform = to(x, y, scale);
+  }
+
+  private travel(each: Standing, path: readonly string[], delay: number): number {
+    const via = path.slice(0, -1).map((id) => this.directory.find(id)).filter((space) => space !== null);
+    const frames = [...via.map((space) => to(space.x, space.y, 1.08)), to(each.at[0], each.at[1], 1)];
+    const time = Math.min(140 + 40 * via.length, 300);
+    this.node.append(each.node);
+    this.animate(each.node, frames.map((transform) => ({ transform })), time, delay);
+    return delay + Math.min(time, 120);
+  }
+
+  private animate(node: Element, frames: Keyframe[], duration: number, delay: number): void {
+    node.animate?.(frames, { duration, delay, easing: "ease-in-out", fill: "backwards" });
+  }
+}
+
+function to(x: number, y: number, scale: number): string {
+  return `translate(${x.toFixed(2)}px,${y.toFixed(2)}px)${scale === 1 ? "" : ` scale(${scale})`}`;
+}
