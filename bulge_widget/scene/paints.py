@@ -1,0 +1,96 @@
+"""How each class of drawn thing is painted: tokens, widths, opacities; the looks of all four boards.
+
+A width is (world units, least px, most px): it grows with the map between the two. A class has a list of
+paints laid over each other, so that a casing and its filling share one path.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+__all__ = ["LAYERS", "PAINTS", "Paint", "layers_of", "paints_of"]
+
+Paint = dict[str, Any]
+
+
+def _fill(token: str, opacity: float = 1.0) -> Paint:
+    return {"fill": token, "opacity": opacity}
+
+
+def _line(token: str, width: tuple[float, float, float], opacity: float = 1.0, dash: tuple[float, ...] = ()) -> Paint:
+    paint: Paint = {"stroke": token, "width": list(width), "opacity": opacity}
+    return paint | ({"dash": list(dash)} if dash else {})
+
+
+def _cased(
+    edge: str, inner: str, width: tuple[float, float, float], rim: tuple[float, float, float], opacity: float = 1.0
+) -> list[Paint]:
+    outer = (width[0] + rim[0], width[1] + rim[1], width[2] + rim[2])
+    return [_line(edge, outer, opacity), _line(inner, width)]
+
+
+_THIN_RIM = (1.2, 0.7, 1.4)
+_THICK_RIM = (2.0, 1.4, 2.4)
+
+PAINTS: dict[str, list[Paint]] = {
+    "land": [_fill("land")],
+    "rough": [_fill("rough", 0.2)],
+    "rugged": [_fill("rough", 0.42)],
+    "rough-hills": [{"pattern": "hills", "opacity": 0.42}],
+    "wood-valley": [_fill("woods", 0.5)],
+    "wood-light": [_fill("woods", 0.4)],
+    "wood": [_fill("woods", 0.9), {"pattern": "trees", "opacity": 0.75}],
+    "shade": [],
+    "frontier": [
+        _line("frontier", (5, 3, 8), 0.16),
+        _line("frontier", (0.9, 0.7, 1.6), 0.85, (7, 3, 1.5, 3)),
+    ],
+    "westwall": [_line("fort", (2.4, 1.3, 3.4), 0.45, (1.6, 2.6))],
+    "grid": [_line("grid", (0.7, 0.5, 1.1), 0.5)],
+    "river-1": _cased("river-edge", "river", (1.1, 0.7, 2.6), _THIN_RIM, 0.45),
+    "river-2": _cased("river-edge", "river", (1.6, 0.9, 3.4), _THIN_RIM, 0.5),
+    "river-3": _cased("river-edge", "river", (2.6, 1.4, 5.0), _THIN_RIM, 0.55),
+    "river-4": _cased("river-edge", "river", (5.2, 2.4, 9.0), _THIN_RIM, 0.55),
+    "veil": [_fill("page", 0.62)],
+    "boundary": [_line("boundary", (7, 4, 11), 0.3)],
+    "border": [_line("border-glow", (4.4, 2.6, 7), 0.55), _line("border", (1.5, 1.1, 2.4), 0.85)],
+    "river-border-1": _cased("river-edge", "river", (3.2, 2.0, 5.0), _THICK_RIM),
+    "river-border-2": _cased("river-edge", "river", (3.6, 2.2, 5.6), _THICK_RIM),
+    "river-border-3": _cased("river-edge", "river", (4.4, 2.6, 6.5), _THICK_RIM),
+    "river-border-4": _cased("river-edge", "river", (6.4, 3.2, 10.0), _THICK_RIM),
+    "frame": [_line("frame-glow", (7, 4.5, 10), 0.5), _line("frame", (2.6, 1.8, 4))],
+    "road": _cased("road-edge", "road", (2.3, 1.5, 3.6), (1.7, 1.3, 2.4)),
+    "bridge": [_line("bridge", (1.5, 1.2, 2.4))],
+    "houses": [{"fill": "houses", "stroke": "vp-edge", "width": [0.5, 0.4, 0.9], "opacity": 1.0}],
+}
+
+LAYERS: dict[str, str] = {
+    "terrain": "Rough ground",
+    "woods": "Woods",
+    "shade": "Relief",
+    "frontier": "Frontiers of today",
+    "westwall": "West Wall",
+    "water": "Rivers",
+    "roads": "Roads",
+    "names": "Names",
+    "towns": "Other towns",
+    "values": "Victory values",
+    "entries": "Entry roads",
+}
+"""Layers a reader may switch off, in the order they are offered."""
+
+
+def paints_of(name: str) -> list[Paint]:
+    """Return the paints of a class.
+
+    Raises
+    ------
+    KeyError
+        There is no such class.
+    """
+    return [dict(paint) for paint in PAINTS[name]]
+
+
+def layers_of(present: set[str]) -> list[dict[str, Any]]:
+    """Return the switches for the layers that a ground has."""
+    return [{"id": key, "label": label, "on": True} for key, label in LAYERS.items() if key in present]

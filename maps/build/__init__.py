@@ -1,0 +1,1 @@
+"""Draw the ground of each board from its tables and the geography; run once, the result is checked in."""
