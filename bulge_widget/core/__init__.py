@@ -1,0 +1,1 @@
+"""How any game runs: questions and answers, chance, history, views. Knows no hex, counter or title."""

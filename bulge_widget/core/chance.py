@@ -1,0 +1,117 @@
+"""Where dice come from: a seed, a dictated list, or a person at the table.
+
+The only file that makes random numbers. A seeded answer is a hash of the seed and of how many chance
+answers came before it on this line of play, so an order undone and repeated meets the same dice, and two
+machines agree.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Callable, Iterable, Iterator
+from typing import Literal, TypeAlias
+
+from bulge_widget.core.decision import Action, Decision, Roll
+from bulge_widget.errors import DiceExhaustedError, NotationError
+
+__all__ = ["DiceSource", "answer_from_list", "dictated", "new_seed", "seeded", "stream"]
+
+DiceSource: TypeAlias = Literal["seed", "list", "ask"]
+_SEED_LIMIT = 2**53  # a seed must survive JSON readers that know only doubles
+
+
+def new_seed() -> int:
+    """A fresh seed below 2**53, from the operating system."""
+    return secrets.randbelow(_SEED_LIMIT)
+
+
+def _bytes(seed: int, count: int) -> Iterator[int]:
+    """An endless run of bytes that depends on nothing but its arguments."""
+    block = 0
+    while True:
+        yield from hashlib.blake2b(f"{seed}:{count}:{block}".encode()).digest()
+        block += 1
+
+
+def seeded(decision: Decision, seed: int, count: int) -> Action:
+    """The answer of CHANCE to `decision` when `count` chance answers came before it on this line.
+
+    Parameters
+    ----------
+    decision : Decision
+        A question put to CHANCE.
+    seed : int
+        The game's seed.
+    count : int
+        Number of chance answers before this one.
+    """
+    source = _bytes(seed, count)
+    if decision.dice is not None:
+        sides = decision.dice.sides
+        fair = 256 - 256 % sides  # bytes from here on would favour the low faces
+        faces: list[int] = []
+        while len(faces) < decision.dice.count:
+            value = next(source)
+            if value < fair:
+                faces.append(value % sides + 1)
+        return Roll(tuple(faces))
+    weights = decision.weights or (1,) * len(decision.options)
+    place = _below(sum(weights), source)
+    for option, weight in zip(decision.options, weights, strict=True):
+        place -= weight
+        if place < 0:
+            return option
+    raise AssertionError("weights do not cover the options")  # pragma: no cover
+
+
+def _below(limit: int, source: Iterator[int]) -> int:
+    """A fair number in ``range(limit)``."""
+    size = max(1, (limit.bit_length() + 7) // 8)
+    fair = 256**size - 256**size % limit
+    while True:
+        value = int.from_bytes(bytes(next(source) for _ in range(size)), "big")
+        if value < fair:
+            return value % limit
+
+
+def stream(seed: int) -> Callable[[int], int]:
+    """A `randbelow(limit)` for players and resampling, apart from the dice of any game."""
+    source = _bytes(seed, -1)
+    return lambda limit: _below(limit, source)
+
+
+def dictated(values: Iterable[int | str]) -> tuple[int | str, ...]:
+    """Check a dictated list: faces as integers, drawn chits by their id."""
+    listed = tuple(values)
+    for place, value in enumerate(listed):
+        if isinstance(value, bool) or not isinstance(value, int | str):
+            raise NotationError(f"dice[{place}] is {value!r}; a face (an integer) or a chit's id (text) is wanted")
+    return listed
+
+
+def answer_from_list(decision: Decision, values: tuple[int | str, ...]) -> tuple[Action, int]:
+    """The answer that a dictated list gives, and how many of its values that used.
+
+    Raises
+    ------
+    DiceExhaustedError
+        If fewer values are left than the question wants.
+    NotationError
+        If a value is not a face of the dice thrown, or no chit that can be drawn.
+    """
+    need = decision.dice.count if decision.dice else 1
+    if len(values) < need:
+        raise DiceExhaustedError(
+            f"{decision.prompt} wants {need} more dictated value{'s' if need > 1 else ''}, {len(values)} left; nothing was changed"
+        )
+    if decision.dice is None:
+        for option in decision.options:
+            if str(values[0]) in str(option).split():
+                return option, 1
+        raise NotationError(f"{values[0]!r} cannot be drawn now: {decision.prompt}")
+    faces = values[:need]
+    for face in faces:
+        if not isinstance(face, int) or not 1 <= face <= decision.dice.sides:
+            raise NotationError(f"{face!r} is not a face of a die with {decision.dice.sides} sides: {decision.prompt}")
+    return Roll(tuple(int(face) for face in faces)), need

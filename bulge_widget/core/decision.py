@@ -1,0 +1,217 @@
+"""Questions and answers: actions, options, decisions, refusals and sums.
+
+An *action* is one answer to one question, as plain frozen data with ids in it. A *decision* is the question
+that is open now. What a rule forbids comes back as a *refusal*; a number a player sees comes back as a
+*sum* of named parts. Texts are made only when somebody asks for them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Literal, TypeAlias, overload
+
+import msgspec
+
+from bulge_widget.core import notation
+
+__all__ = [
+    "CHANCE",
+    "SEATS",
+    "Action",
+    "Decision",
+    "Dice",
+    "Key",
+    "Options",
+    "Part",
+    "Refusal",
+    "Roll",
+    "Seat",
+    "Sum",
+]
+
+Seat: TypeAlias = Literal["german", "allied", "chance"]
+"""Who answers a question."""
+CHANCE: Literal["chance"] = "chance"
+SEATS: tuple[Seat, ...] = ("german", "allied", "chance")
+Key: TypeAlias = str | None
+"""What a group of options is about: the id of a piece, or None for the rest."""
+
+
+class Action(msgspec.Struct, frozen=True, tag_field="do", tag=notation.tag, gc=False):
+    """One answer to one question.
+
+    ``str`` gives the order in the notation that :meth:`Game.play` reads, ``repr`` the call that rebuilds it.
+    """
+
+    def __str__(self) -> str:
+        return notation.write(self)
+
+
+class Roll(Action, frozen=True, gc=False):
+    """The faces of dice that were thrown together."""
+
+    faces: tuple[int, ...]
+    """One face a die, in the order they are read."""
+
+
+class Dice(msgspec.Struct, frozen=True, gc=False):
+    """What CHANCE is asked to throw."""
+
+    count: int
+    """How many dice fall together."""
+    sides: int = 6
+    """Faces of one die, numbered from 1."""
+
+
+class Refusal(msgspec.Struct, frozen=True, gc=False):
+    """Why an action is not legal."""
+
+    code: str
+    """A stable word for the reason, such as ``"too_far"``."""
+    rule: str
+    """The number of the rule (or ruling, ``R…``) that forbids it."""
+    facts: dict[str, str | int] = {}
+    """The facts of the case: ids, numbers."""
+
+
+class Part(msgspec.Struct, frozen=True, gc=False):
+    """One named summand."""
+
+    label: str
+    value: int
+    rule: str = ""
+
+
+class Sum(msgspec.Struct, frozen=True, gc=False):
+    """A number with its reasons.
+
+    ``total`` is the sum of the parts' values; ``text`` says what it is counted in.
+    """
+
+    text: str
+    parts: tuple[Part, ...]
+
+    @property
+    def total(self) -> int:
+        """The sum of the parts."""
+        return sum(part.value for part in self.parts)
+
+    def __str__(self) -> str:
+        terms = " + ".join(f"{part.label} {part.value}" for part in self.parts)
+        return f"{self.text}: {self.total}" + (f" = {terms}" if terms else "")
+
+
+class Options(Sequence[Action]):
+    """The legal actions of one decision, grouped by the piece they are about.
+
+    Parameters
+    ----------
+    keys : sequence of str or None
+        The groups that hold at least one action, in fixed order.
+    make : callable
+        Called with a key, returns that group's actions; called once a key, when the group is first wanted.
+    """
+
+    __slots__ = ("_groups", "_keys", "_make")
+
+    def __init__(self, keys: Sequence[Key], make: Callable[[Key], Sequence[Action]]) -> None:
+        self._keys = tuple(keys)
+        self._make = make
+        self._groups: dict[Key, Sequence[Action]] = {}
+
+    @classmethod
+    def plain(cls, actions: Iterable[Action]) -> Options:
+        """Options that are about no piece in particular."""
+        listed = tuple(actions)
+        return cls((None,) if listed else (), lambda _: listed)
+
+    @classmethod
+    def grouped(cls, groups: Mapping[Key, Sequence[Action]]) -> Options:
+        """Options from groups that are made already; empty groups are left out."""
+        return cls([key for key, group in groups.items() if group], groups.__getitem__)
+
+    def keys(self) -> tuple[Key, ...]:
+        """The keys of the groups that are not empty."""
+        return self._keys
+
+    def of(self, key: Key) -> Sequence[Action]:
+        """The actions about one piece; an empty sequence if there are none."""
+        if key in self._groups:
+            return self._groups[key]
+        group = self._make(key) if key in self._keys else ()
+        self._groups[key] = group
+        return group
+
+    def __iter__(self) -> Iterator[Action]:
+        for key in self._keys:
+            yield from self.of(key)
+
+    def __len__(self) -> int:
+        return sum(len(self.of(key)) for key in self._keys)
+
+    def __bool__(self) -> bool:
+        return bool(self._keys)
+
+    @overload
+    def __getitem__(self, index: int) -> Action: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Action]: ...
+    def __getitem__(self, index: int | slice) -> Action | Sequence[Action]:
+        """One action by its place in the whole list, or a tuple for a slice."""
+        return tuple(self)[index]
+
+    def __repr__(self) -> str:
+        shown = ", ".join(str(action) for action in tuple(self)[:6])
+        more = "" if len(self) <= 6 else f", … {len(self)} in all"
+        return f"<Options {shown}{more}>"
+
+
+class Decision:
+    """The question that is open now.
+
+    Parameters
+    ----------
+    seat : str
+        Who answers: ``"german"``, ``"allied"`` or ``"chance"``.
+    rule : str
+        The number of the rule that asks.
+    prompt : str or callable
+        The question in plain words, or a function that makes them.
+    options : Options
+        The legal answers. For CHANCE one representative of each outcome the rules tell apart.
+    weights : callable, optional
+        For CHANCE: returns one integer weight an option, reduced by their common divisor.
+    dice : Dice, optional
+        For CHANCE: what is thrown.
+    """
+
+    __slots__ = ("_prompt", "_weights", "dice", "options", "rule", "seat")
+
+    def __init__(  # noqa: PLR0913  a question has these six sides
+        self,
+        seat: Seat,
+        rule: str,
+        prompt: str | Callable[[], str],
+        options: Options,
+        weights: Callable[[], tuple[int, ...]] | None = None,
+        dice: Dice | None = None,
+    ) -> None:
+        self.seat = seat
+        self.rule = rule
+        self._prompt = prompt
+        self.options = options
+        self._weights = weights
+        self.dice = dice
+
+    @property
+    def prompt(self) -> str:
+        """The question in plain words."""
+        return self._prompt if isinstance(self._prompt, str) else self._prompt()
+
+    @property
+    def weights(self) -> tuple[int, ...] | None:
+        """For CHANCE, how often each option comes up; None for a player's question."""
+        return None if self._weights is None else self._weights()
+
+    def __repr__(self) -> str:
+        return f"<Decision {self.seat}: {self.prompt} [{self.rule}]>"

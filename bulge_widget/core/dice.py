@@ -1,0 +1,66 @@
+"""Outcome classes of dice thrown together, with exact integer weights."""
+
+from __future__ import annotations
+
+import functools
+import math
+
+from bulge_widget.core.decision import Dice, Refusal, Roll
+
+__all__ = ["classes_of_successes", "reduced", "roll_refusal"]
+
+
+def reduced(weights: tuple[int, ...]) -> tuple[int, ...]:
+    """Weights divided by their common divisor.
+
+    Examples
+    --------
+    >>> reduced((21, 15))
+    (7, 5)
+    """
+    divisor = math.gcd(*weights)
+    return tuple(weight // divisor for weight in weights)
+
+
+@functools.lru_cache(maxsize=512)
+def classes_of_successes(
+    count: int, good: frozenset[int], most: int, sides: int = 6
+) -> tuple[tuple[Roll, ...], tuple[int, ...]]:
+    """The throws of `count` dice that a rule counting successes tells apart.
+
+    Parameters
+    ----------
+    count : int
+        Dice thrown.
+    good : frozenset of int
+        Faces that are successes.
+    most : int
+        Successes beyond this many make no difference and share a class.
+    sides : int
+        Faces of a die.
+
+    Returns
+    -------
+    (tuple of Roll, tuple of int)
+        One representative a class, from no success upwards, and its weight.
+    """
+    bad = next(face for face in range(1, sides + 1) if face not in good)
+    best = max(good)
+    ways = [
+        math.comb(count, hits) * len(good) ** hits * (sides - len(good)) ** (count - hits) for hits in range(count + 1)
+    ]
+    top = min(most, count)
+    weights = (*ways[:top], sum(ways[top:]))
+    rolls = tuple(Roll((best,) * hits + (bad,) * (count - hits)) for hits in range(top + 1))
+    return rolls, reduced(weights)
+
+
+def roll_refusal(action: object, dice: Dice, rule: str) -> Refusal | None:
+    """Whether an answer of CHANCE is a throw of the dice asked for."""
+    if not isinstance(action, Roll):
+        return Refusal("not_asked", rule, {"wanted": f"a roll of {dice.count}"})
+    if len(action.faces) != dice.count:
+        return Refusal("wrong_dice", rule, {"wanted": dice.count, "given": len(action.faces)})
+    if not all(1 <= face <= dice.sides for face in action.faces):
+        return Refusal("wrong_face", rule, {"sides": dice.sides})
+    return None

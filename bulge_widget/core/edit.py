@@ -1,0 +1,142 @@
+"""Changing a position by hand: the changes as data, and the draft that collects them.
+
+An edit is an answer like any other: recorded, undone, saved and replayed. It opens only between two orders.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import TracebackType
+from typing import TypeAlias
+
+import msgspec
+
+from bulge_widget.core import notation
+from bulge_widget.core.decision import Action
+
+__all__ = [
+    "Change",
+    "Draft",
+    "Edit",
+    "SetControl",
+    "SetMarker",
+    "SetPhase",
+    "SetPlace",
+    "SetStrength",
+    "SetTurn",
+]
+
+
+class _Change(msgspec.Struct, frozen=True, tag_field="set", tag=notation.tag):
+    """One change."""
+
+
+class SetPlace(_Change, frozen=True):
+    """Put a piece on a space; an empty `at` takes it out of the game."""
+
+    piece: str
+    at: str
+
+
+class SetStrength(_Change, frozen=True):
+    """Give a piece so many steps."""
+
+    piece: str
+    steps: int
+
+
+class SetControl(_Change, frozen=True):
+    """Give a space to a side."""
+
+    space: str
+    side: str
+
+
+class SetMarker(_Change, frozen=True):
+    """Put a marker on a space or a piece, or take it away."""
+
+    kind: str
+    at: str
+    on: bool = True
+
+
+class SetTurn(_Change, frozen=True):
+    """Go to a turn."""
+
+    turn: int
+
+
+class SetPhase(_Change, frozen=True):
+    """Go to the beginning of a phase, named as in ``game.phase`` with its seat."""
+
+    phase: str
+    seat: str
+
+
+Change: TypeAlias = SetPlace | SetStrength | SetControl | SetMarker | SetTurn | SetPhase
+
+
+class Edit(Action, frozen=True):
+    """All the changes made in one draft."""
+
+    changes: tuple[Change, ...]
+
+    def __str__(self) -> str:
+        return "edit " + "; ".join(_text(change) for change in self.changes)
+
+
+def _text(change: Change) -> str:
+    words = [notation.tag(type(change).__name__).removeprefix("set-")]
+    words += [str(getattr(change, name)) for name in change.__struct_fields__]
+    return " ".join(word for word in words if word)
+
+
+class Draft:
+    """A position under revision; leaving the ``with`` block plays the edit, an exception drops it.
+
+    Parameters
+    ----------
+    finish : callable
+        Called with the :class:`Edit` when the block ends well; raises if the result would be wrong.
+    """
+
+    def __init__(self, finish: Callable[[Edit], object]) -> None:
+        self._finish = finish
+        self._changes: list[Change] = []
+
+    def place(self, piece: str, at: str) -> None:
+        """Put a piece on a space."""
+        self._changes.append(SetPlace(piece, str(at)))
+
+    def remove(self, piece: str) -> None:
+        """Take a piece out of the game."""
+        self._changes.append(SetPlace(piece, ""))
+
+    def strength(self, piece: str, steps: int) -> None:
+        """Give a piece so many steps."""
+        self._changes.append(SetStrength(piece, steps))
+
+    def control(self, space: str, side: str) -> None:
+        """Give a space to a side."""
+        self._changes.append(SetControl(str(space), side))
+
+    def marker(self, kind: str, at: str, on: bool = True) -> None:
+        """Put a marker somewhere, or take it away."""
+        self._changes.append(SetMarker(kind, at, on))
+
+    def turn(self, turn: int) -> None:
+        """Go to a turn."""
+        self._changes.append(SetTurn(turn))
+
+    def phase(self, phase: str, seat: str) -> None:
+        """Go to the beginning of a phase."""
+        self._changes.append(SetPhase(phase, seat))
+
+    def __enter__(self) -> Draft:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if kind is None and self._changes:
+            self._finish(Edit(tuple(self._changes)))

@@ -1,0 +1,429 @@
+"""A game being played: a rule book, a state, and the tree of everything answered so far.
+
+:class:`Game` holds no rule. It asks the book, feeds chance, keeps the record and tells its observers.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, cast
+
+from bulge_widget.core import chance, history, notation, save
+from bulge_widget.core.decision import CHANCE, Action, Decision, Options, Refusal, Sum
+from bulge_widget.core.edit import Draft, Edit
+from bulge_widget.core.event import Edited, Event
+from bulge_widget.core.frames import to_frame
+from bulge_widget.core.outcome import Outcome
+from bulge_widget.core.record import Node, Record, opening
+from bulge_widget.core.rulebook import Rulebook
+from bulge_widget.core.view import VIEWPOINTS, Score, View
+from bulge_widget.errors import EditError, IllegalActionError, UnknownNameError
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+__all__ = ["Game", "begin"]
+
+Step = tuple[str, Action, tuple[Event, ...], Any]  # seat, answer, events, state afterwards
+
+
+def begin(  # noqa: PLR0913  the seven choices before a game
+    book: Rulebook[Any],
+    *,
+    scenario: str | None = None,
+    options: Mapping[str, Any] | None = None,
+    seed: int | None = None,
+    mode: Literal["study", "fair"] = "study",
+    dice: Iterable[int | str] | Literal["ask"] | None = None,
+    position: Mapping[str, Any] | None = None,
+) -> Game:
+    """Set up a game and run it to its first question; see ``bulge_widget.new_game``."""
+    if mode not in {"study", "fair"}:
+        raise UnknownNameError("mode", mode, ("study", "fair"))
+    scenario = book.info.check_scenario(scenario)
+    values = book.info.check_options(options)
+    root = Node(None, "", None, *opening(book, scenario, values, position), 0)
+    card = (book.info.id, book.info.version, book.digest)
+    seed = chance.new_seed() if seed is None else seed
+    game = Game(
+        book,
+        Record(root, book=card, scenario=scenario, options=values, seed=seed, mode=mode, position=position),
+        dice,
+    )
+    game._commit(game._run_chance([], root.state))  # noqa: SLF001  the constructor's second half
+    return game
+
+
+class Game:
+    """A game in progress.
+
+    Made by ``new_game``, ``load_game`` or :meth:`fork`; not directly.
+    """
+
+    def __init__(
+        self, book: Rulebook[Any], record: Record, dice: Iterable[int | str] | Literal["ask"] | None = None
+    ) -> None:
+        self.rulebook = book
+        self.record = record
+        self._asks = dice == "ask"
+        self._list = None if dice is None or dice == "ask" else chance.dictated(cast("Iterable[int | str]", dice))
+        self._observers: list[Callable[[Game], None]] = []
+        self._decision: tuple[Any, Decision | None] = (None, None)
+
+    # -- where we are ---------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> Any:
+        """The state now: plain frozen data, private to the book."""
+        return self.record.node.state
+
+    @property
+    def board(self) -> Any:
+        """The map; ``board.graph`` is a networkx graph with shapely geometry."""
+        return self.rulebook.board
+
+    @property
+    def scenario(self) -> str:
+        """The scenario's id."""
+        return self.record.scenario
+
+    @property
+    def turn(self) -> int:
+        """The turn, from 1."""
+        return self.rulebook.phase(self.state)[0]
+
+    @property
+    def turn_label(self) -> str:
+        """The turn as printed on the track."""
+        return self.rulebook.phase(self.state)[1]
+
+    @property
+    def phase(self) -> str:
+        """The phase, as a slug without its side."""
+        return self.rulebook.phase(self.state)[2]
+
+    @property
+    def phasing(self) -> str:
+        """The seat whose phase it is."""
+        return self.rulebook.phase(self.state)[3]
+
+    @property
+    def decision(self) -> Decision | None:
+        """The open question; None when the game is over."""
+        state = self.state
+        if self._decision[0] is not state:
+            self._decision = (state, self.rulebook.decision(state))
+        return self._decision[1]
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+        return self.rulebook.outcome(self.state)
+
+    @property
+    def history(self) -> tuple[Node, ...]:
+        """The current line from the set-up to here, chance answers and edits counted."""
+        return tuple(self.record.line[: self.record.here + 1])
+
+    def score(self) -> Score:
+        """Count the points as they stand."""
+        return self.rulebook.score(self.state)
+
+    def view(self, seat: str) -> View:
+        """Show what a seat (or ``"umpire"``, or ``"active"``, whoever is to decide) may know.
+
+        Raises
+        ------
+        UnknownNameError
+            For any other word.
+        """
+        if seat not in VIEWPOINTS:
+            raise UnknownNameError("viewpoint", seat, VIEWPOINTS)
+        if seat == "active":
+            decision = self.decision
+            seat = decision.seat if decision is not None and decision.seat != CHANCE else "umpire"
+        return self.rulebook.view(self.state, seat)
+
+    # -- playing --------------------------------------------------------------------------------------
+
+    def legal_actions(self) -> Options:
+        """List the legal answers to the open question, grouped by piece; empty when the game is over."""
+        decision = self.decision
+        return Options.plain(()) if decision is None else decision.options
+
+    def read(self, text: str) -> Action:
+        """Read an order from text, such as ``"move ge-1ss hallschlag>losheim-gap"``.
+
+        Raises
+        ------
+        NotationError
+            If the text does not read as an order.
+        """
+        action: Action = notation.read(text, self.rulebook.actions)
+        return action
+
+    def why_not(self, action: Action | str) -> Refusal | None:
+        """Tell the rule that forbids an action now; None if it is legal."""
+        return self.rulebook.why_not(self.state, self._action(action))
+
+    def explain(self, action: Action | str) -> Sum:
+        """Give the number behind an action as a sum of named parts."""
+        return self.rulebook.explain(self.state, self._action(action))
+
+    def play(self, action: Action | str) -> list[Event]:
+        """Carry out an order, throw the dice it needs, and stop at the next question.
+
+        Parameters
+        ----------
+        action : Action or str
+            Any legal action, listed or not, or its notation.
+
+        Returns
+        -------
+        list of Event
+            What happened, dice included.
+
+        Raises
+        ------
+        IllegalActionError
+            If a rule forbids it; ``.refusal`` says which. Nothing is changed.
+        NotationError
+            If a text does not read as an order.
+        DiceExhaustedError
+            If dictated dice run out. Nothing is changed.
+        """
+        action = self._action(action)
+        state = self.state
+        refusal = self.rulebook.why_not(state, action)
+        if refusal is not None:
+            raise IllegalActionError(self.rulebook.describe(refusal, state), refusal)
+        decision = self.decision
+        seat = decision.seat if decision is not None else ""
+        state, events = self.rulebook.apply(state, action)
+        return self._commit(self._run_chance([(seat, action, events, state)], state))
+
+    def _action(self, action: Action | str) -> Action:
+        if isinstance(action, str):
+            return self.read(action)
+        if not isinstance(action, Action):
+            raise IllegalActionError(f"{action!r} is no action; take one of legal_actions() or write it as text")
+        return action
+
+    def _run_chance(self, steps: list[Step], state: Any) -> tuple[list[Step], int]:
+        """Let CHANCE answer until a player, or a person with dice, is asked."""
+        used = 0
+        count = self.record.node.chance + sum(step[0] == CHANCE for step in steps)
+        while not self._asks:
+            decision = self.rulebook.decision(state)
+            if decision is None or decision.seat != CHANCE:
+                self._decision = (state, decision)
+                break
+            if self._list is None:
+                answer = chance.seeded(decision, self.record.seed, count)
+            else:
+                answer, values = chance.answer_from_list(decision, self._list[used:])
+                used += values
+            state, events = self.rulebook.apply(state, answer)
+            steps.append((CHANCE, answer, events, state))
+            count += 1
+        return steps, used
+
+    def _commit(self, run: tuple[list[Step], int]) -> list[Event]:
+        """Write answers into the record, all at once."""
+        steps, used = run
+        if self._list is not None:
+            self._list = self._list[used:]
+        record, happened = self.record, []
+        for seat, action, events, state in steps:
+            ahead = record.line[record.here + 1] if record.here + 1 < len(record.line) else None
+            if ahead is not None and ahead.action == action:
+                record.here += 1  # the same order again: the line that was undone is taken up
+            else:
+                node = record.node
+                record.add(Node(node, seat, action, events, state, node.chance + (seat == CHANCE)))
+            happened += events
+        self._tell()
+        return happened
+
+    # -- going back and forth -------------------------------------------------------------------------
+
+    def _stage(self, to: history.UndoTo) -> Callable[[Node], object]:
+        size = 4 if to == "phase" else 1
+        return lambda node: self.rulebook.phase(node.state)[:size]
+
+    def _undo_target(self, to: history.UndoTo) -> Node | None:
+        return history.previous(
+            self.record,
+            to,
+            asked=self._asks,
+            between=lambda node: self.rulebook.editable(node.state),
+            stage=self._stage(to),
+        )
+
+    def why_no_undo(self, to: history.UndoTo = "question") -> str:
+        """Tell why nothing can be undone; empty if it can."""
+        target = self._undo_target(to)
+        if target is None:
+            return "this is the first question of the game"
+        return history.barrier(self.record, target) if self.record.mode == "fair" else ""
+
+    def can_undo(self, to: history.UndoTo = "question") -> str | None:
+        """Tell what an undo would take back, in words; None if it may not."""
+        target = self._undo_target(to)
+        if target is None or self.why_no_undo(to):
+            return None
+        return self._words(self.record.line[target.depth + 1])
+
+    def can_redo(self) -> str | None:
+        """Tell what a redo would do again, in words; None if nothing was undone."""
+        if history.next_question(self.record, asked=self._asks) is None:
+            return None
+        return self._words(self.record.line[self.record.here + 1])
+
+    def _words(self, node: Node) -> str:
+        before = node.parent.state if node.parent else None
+        return (
+            str(node.action)
+            if isinstance(node.action, Edit)
+            else self.rulebook.describe(cast("Action", node.action), before)
+        )
+
+    def undo(self, to: history.UndoTo = "question") -> None:
+        """Go back to the previous question put to a player, or further.
+
+        Parameters
+        ----------
+        to : {"question", "step", "phase", "turn"}
+            How far: "step" is the last moment between two orders, "phase" and "turn" their beginning.
+
+        Raises
+        ------
+        EditError
+            At the beginning, or where a fair game may not go back; says which.
+        """
+        if to not in {"question", "step", "phase", "turn"}:
+            raise UnknownNameError("undo", to, ("question", "step", "phase", "turn"))
+        reason = self.why_no_undo(to)
+        target = self._undo_target(to)
+        if reason or target is None:
+            raise EditError(f"nothing was undone: {reason}")
+        self.goto(target)
+
+    def redo(self) -> None:
+        """Do again what was undone, up to the next question.
+
+        Raises
+        ------
+        EditError
+            If nothing was undone.
+        """
+        target = history.next_question(self.record, asked=self._asks)
+        if target is None:
+            raise EditError("nothing was undone that could be done again")
+        self.goto(target)
+
+    def goto(self, where: int | Node) -> None:
+        """Go to a place in the history: an index of the current line (set-up is 0), or any node of the record.
+
+        Raises
+        ------
+        UnknownNameError
+            If there is no such place.
+        EditError
+            Where a fair game may not go back.
+        """
+        node = self._place(where)
+        if self.record.mode == "fair" and node.depth < self.record.here:
+            reason = history.barrier(self.record, node)
+            if reason:
+                raise EditError(f"nothing was undone: {reason}")
+        self.record.go(node)
+        self._tell()
+
+    def _place(self, where: int | Node) -> Node:
+        line = self.record.line
+        if isinstance(where, Node):
+            if not any(where is node for node in self.record.nodes):
+                raise UnknownNameError("node of this game's record", where, ())
+            return where
+        if isinstance(where, bool) or not isinstance(where, int) or not 0 <= where < len(line):
+            raise UnknownNameError("place in the history", where, (f"0 to {len(line) - 1}",))
+        return line[where]
+
+    def fork(self, seed: int | None = None) -> Game:
+        """Return a game that goes on from here on its own; another `seed` changes the dice to come."""
+        record = self.record.trunk()
+        if seed is not None:
+            record.seed = seed
+        game = Game(self.rulebook, record)
+        game._asks, game._list = self._asks, self._list
+        game._decision = self._decision
+        return game
+
+    # -- editing, watching, keeping -------------------------------------------------------------------
+
+    def edit(self) -> Draft:
+        """Open a draft of the position; use it in a ``with`` block.
+
+        Raises
+        ------
+        EditError
+            Where a question must be answered or undone first.
+        """
+        if not self.rulebook.editable(self.state):
+            question = self.decision.prompt if self.decision else "the game is over"
+            raise EditError(f"a position is edited between two orders; first answer or undo: {question}")
+        return Draft(self._play_edit)
+
+    def _play_edit(self, edit: Edit) -> None:
+        book, state = self.rulebook, self.state
+        for change in edit.changes:
+            state = book.edit(state, change)
+        state, events = book.settle(state)
+        problems = book.invariants(state)
+        if problems:
+            raise EditError("the edit was dropped: " + "; ".join(map(str, problems)))
+        event = Edited("", str(edit).removeprefix("edit "))
+        self._commit(self._run_chance([("umpire", edit, (event, *events), state)], state))
+
+    def observe(self, callback: Callable[[Game], None]) -> Callable[[], None]:
+        """Call `callback(game)` after every change; returns a function that stops it."""
+        self._observers.append(callback)
+
+        def stop() -> None:
+            if callback in self._observers:
+                self._observers.remove(callback)
+
+        return stop
+
+    def _tell(self) -> None:
+        for callback in tuple(self._observers):
+            try:
+                callback(self)
+            except Exception as error:  # noqa: BLE001  one observer's fault must not undo a move or silence another
+                warnings.warn(f"an observer of the game failed: {error!r}", RuntimeWarning, stacklevel=3)
+
+    def save(self, path: str | Path) -> None:
+        """Write the game, its whole history and a snapshot to a JSON file."""
+        Path(path).write_bytes(save.dump(self))
+
+    def to_frame(self, what: str = "units") -> pd.DataFrame:
+        """Return a pandas table of ``"units"``, ``"spaces"`` or the ``"log"``."""
+        return to_frame(self, what)
+
+    @property
+    def dice_left(self) -> tuple[int | str, ...] | None:
+        """Dictated dice not yet used; None where dice come from the seed or a person."""
+        return self._list
+
+    @property
+    def asks_for_dice(self) -> bool:
+        """Whether a person throws the dice."""
+        return self._asks
+
+    def __repr__(self) -> str:
+        turn, label, phase, phasing = self.rulebook.phase(self.state)
+        state = "over" if self.decision is None else f"{phasing} {phase}"
+        return f"<Game {self.rulebook.info.id}/{self.scenario}, turn {turn} ({label}), {state}>"

@@ -1,0 +1,168 @@
+"""The history of a game: a tree of answers, and the line of it that is being followed.
+
+Every state is kept (states share their parts), so going anywhere replays nothing. An abandoned line stays
+as a branch to return to, compare or continue.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from bulge_widget.core.decision import CHANCE, Action
+from bulge_widget.core.event import Event
+from bulge_widget.core.rulebook import Rulebook
+
+__all__ = ["Node", "Record", "opening", "path_to"]
+
+
+class Node:
+    """One answer and what it led to; the root has no answer.
+
+    Parameters
+    ----------
+    parent : Node or None
+        The node before.
+    seat : str
+        Who answered: a seat, or ``"umpire"`` for an edit; empty at the root.
+    action : Action or None
+        The answer as it was given.
+    events : tuple of Event
+        What happened.
+    state : object
+        The state afterwards, waiting at its next question.
+    chance : int
+        How many chance answers lie on the line from the root to here, this one counted.
+    """
+
+    __slots__ = ("action", "chance", "comment", "depth", "events", "parent", "seat", "state")
+
+    def __init__(  # noqa: PLR0913  the six facts of a node
+        self,
+        parent: Node | None,
+        seat: str,
+        action: Action | None,
+        events: tuple[Event, ...],
+        state: Any,
+        chance: int,
+    ) -> None:
+        self.parent = parent
+        self.seat = seat
+        self.action = action
+        self.events = events
+        self.state = state
+        self.chance = chance
+        self.depth: int = 0 if parent is None else parent.depth + 1
+        self.comment = ""
+
+    @property
+    def is_chance(self) -> bool:
+        """Whether CHANCE gave this answer."""
+        return self.seat == CHANCE
+
+    def __repr__(self) -> str:
+        return f"<Node {self.depth} {self.seat}: {self.action}>" if self.action else "<Node 0: set-up>"
+
+
+class Record:
+    """What a game is made of, and every answer given in it.
+
+    Attributes
+    ----------
+    rulebook, version, digest : str
+        The book, the version of its rules and the digest of its components.
+    scenario : str
+    options : dict
+    seed : int
+    mode : str
+        ``"study"`` or ``"fair"``.
+    position : dict or None
+        The situation it began from, where that was not the scenario's set-up.
+    nodes : list of Node
+        The tree: every node of this game, parents before children.
+    line : list of Node
+        The line being followed: from the root through the present to what was undone and can be redone.
+    here : int
+        Where in the line the present is.
+    """
+
+    def __init__(  # noqa: PLR0913  what a game is made of
+        self,
+        root: Node,
+        *,
+        book: tuple[str, str, str],
+        scenario: str,
+        options: Mapping[str, Any],
+        seed: int,
+        mode: str,
+        position: Mapping[str, Any] | None = None,
+    ) -> None:
+        self.rulebook, self.version, self.digest = book
+        self.scenario = scenario
+        self.options = dict(options)
+        self.seed = seed
+        self.mode = mode
+        self.position = None if position is None else dict(position)
+        self.nodes = [root]
+        self.line = [root]
+        self.here = 0
+
+    @property
+    def node(self) -> Node:
+        """The present."""
+        return self.line[self.here]
+
+    def add(self, node: Node) -> None:
+        """Go on from the present by a new answer; what lay ahead stays in the tree as a branch."""
+        del self.line[self.here + 1 :]
+        self.line.append(node)
+        self.nodes.append(node)
+        self.here += 1
+
+    def go(self, node: Node) -> None:
+        """Make any node of the tree the present; what can be redone is kept where the line still leads there."""
+        if node.depth >= len(self.line) or self.line[node.depth] is not node:
+            self.line = path_to(node)
+        self.here = node.depth
+
+    def children(self, node: Node) -> list[Node]:
+        """The answers that were tried after a node, oldest first."""
+        return [other for other in self.nodes if other.parent is node]
+
+    def branches(self) -> list[Node]:
+        """The ends of every line in the tree."""
+        inner = {id(node.parent) for node in self.nodes}
+        return [node for node in self.nodes if id(node) not in inner]
+
+    def trunk(self) -> Record:
+        """A record of the line up to the present alone; it shares the nodes."""
+        copy = Record.__new__(Record)
+        copy.__dict__.update(self.__dict__)
+        copy.options = dict(self.options)
+        copy.line = self.line[: self.here + 1]
+        copy.nodes = copy.line.copy()
+        return copy
+
+    def __repr__(self) -> str:
+        return f"<Record {self.rulebook}/{self.scenario}: {len(self.nodes)} nodes, at {self.here}>"
+
+
+def opening(
+    book: Rulebook[Any], scenario: str, options: Mapping[str, Any], position: Mapping[str, Any] | None
+) -> tuple[tuple[Event, ...], Any]:
+    """The first events and state of a game: a scenario's set-up, or a position given."""
+    if position is None:
+        state, events = book.setup(scenario, options)
+    else:
+        state, events = book.settle(book.position({"options": dict(options), **position}))
+    return events, state
+
+
+def path_to(node: Node) -> list[Node]:
+    """The line from the root to a node."""
+    line: list[Node] = []
+    at: Node | None = node
+    while at is not None:
+        line.append(at)
+        at = at.parent
+    return line[::-1]

@@ -1,0 +1,1 @@
+"""What the books say: one package a book, one module a chapter."""

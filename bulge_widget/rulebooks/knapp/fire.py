@@ -1,0 +1,170 @@
+"""6 Defensive fire, and 8 the surprise that can silence it on the first turn.
+
+The side that did not just move fires, area by area. Spreading the hits is in hits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from bulge_widget.core.decision import Action, Decision, Dice, Options, Part, Refusal, Roll, Sum
+from bulge_widget.core.dice import roll_refusal
+from bulge_widget.core.event import Answered, Event, Rolled
+from bulge_widget.rulebooks.knapp import hits
+from bulge_widget.rulebooks.knapp.components import ALLIED, OTHER, SIDES, Components, bits
+from bulge_widget.rulebooks.knapp.state import State, Step, contested, pop, push, strength
+
+__all__ = ["DefensiveFire", "Fire", "FireRoll", "SurpriseRoll"]
+
+SURPRISE_TURN = 1  # 8
+_SURPRISE = (Roll((1, 1)), Roll((1, 2)))  # German die, U.S. die: surprise, none
+_SURPRISE_WEIGHTS = (7, 5)  # 21 of the 36 throws have the German die equal or higher
+
+
+class DefensiveFire(Step, frozen=True, gc=False):
+    """6 The firing side takes the contested areas one after another."""
+
+    side: int
+    areas: tuple[str, ...]
+
+
+class SurpriseRoll(Step, frozen=True, gc=False):
+    """8 A die for each side; the German achieves surprise with an equal or higher one."""
+
+    area: str
+
+
+class FireRoll(Step, frozen=True, gc=False):
+    """6 All units of the firing side in an area throw together."""
+
+    side: int
+    area: str
+
+
+class Fire(Action, frozen=True, gc=False):
+    """Resolve the fire in one contested area."""
+
+    area: str
+
+
+# -- questions ----------------------------------------------------------------------------------------
+
+
+def firing_at(parts: Components, state: State, side: int, area: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """6 The units that fire in an area, and those they fire at."""
+    there = state.who[parts.area_index[area]]
+    return bits(there & parts.army[side]), bits(there & parts.army[OTHER[side]])
+
+
+def can_be_surprised(state: State, side: int) -> bool:
+    """8, R25 Only U.S. fire, and only on the first turn."""
+    return side == ALLIED and state.turn == SURPRISE_TURN
+
+
+def _dice(parts: Components, state: State, step: Step) -> Dice:
+    if isinstance(step, FireRoll):
+        return Dice(strength(state, firing_at(parts, state, step.side, step.area)[0]))
+    return Dice(2)
+
+
+def _most(parts: Components, state: State, step: FireRoll) -> int:
+    """6 Hits beyond the strength of the target are lost."""
+    return strength(state, firing_at(parts, state, step.side, step.area)[1])
+
+
+def canonical(parts: Components, state: State, step: Step, action: Roll) -> Roll:
+    """6, 8 The throw listed for all that come to the same."""
+    if isinstance(step, SurpriseRoll):
+        return _SURPRISE[0] if action.faces[0] >= action.faces[1] else _SURPRISE[1]
+    assert isinstance(step, FireRoll)  # noqa: S101
+    return hits.class_of(action, _most(parts, state, step))
+
+
+def why_not(parts: Components, state: State, step: Step, action: Action) -> Refusal | None:
+    """6 Only an area where fire is still due."""
+    if not isinstance(step, DefensiveFire):
+        return roll_refusal(action, _dice(parts, state, step), "8" if isinstance(step, SurpriseRoll) else "6")
+    if not isinstance(action, Fire):
+        return Refusal("not_asked", "6", {"wanted": "an area to fire in"})
+    if action.area not in parts.area_index:
+        return Refusal("unknown_area", "1", {"area": action.area})
+    if action.area not in step.areas:
+        return Refusal("no_fire_there", "6", {"area": action.area, "due": " ".join(step.areas)})
+    return None
+
+
+def decision(parts: Components, state: State, step: Step) -> Decision:
+    """6, 8 Ask for an area, or CHANCE for the dice."""
+    if isinstance(step, DefensiveFire):
+        options = Options.plain(Fire(area) for area in step.areas)
+        return Decision(SIDES[step.side], "6", "Choose an area for defensive fire", options)
+    dice = _dice(parts, state, step)
+    if isinstance(step, SurpriseRoll):
+        area = parts.area_name(step.area)
+        options = Options.plain(_SURPRISE)
+        return Decision("chance", "8", lambda: f"Surprise in {area}", options, lambda: _SURPRISE_WEIGHTS, dice)
+    assert isinstance(step, FireRoll)  # noqa: S101
+    area = parts.area_name(step.area)
+
+    def prompt() -> str:
+        return f"Defensive fire in {area}: hits on 6"
+
+    classes = hits.classes(dice.count, _most(parts, state, step))
+    return Decision("chance", "6", prompt, Options.plain(classes[0]), lambda: classes[1], dice)
+
+
+def explain(parts: Components, state: State, step: Step, action: Action) -> Sum:
+    """6 The dice thrown in an area, unit by unit."""
+    area = action.area if isinstance(action, Fire) else getattr(step, "area", "")
+    side = getattr(step, "side", ALLIED)
+    units = firing_at(parts, state, side, area)[0] if area in parts.area_index else ()
+    return Sum("dice", tuple(Part(parts.unit_name(parts.unit_ids[u]), state.left[u], "6") for u in units))
+
+
+def candidates(parts: Components, state: State, step: Step) -> Iterable[Action]:
+    """For tests: fire everywhere, and odd numbers of dice."""
+    if isinstance(step, DefensiveFire):
+        return [Fire(area) for area in parts.area_ids]
+    count = _dice(parts, state, step).count
+    return [Roll((face,) * n) for n in (count - 1, count, count + 1) for face in (0, 1, 6, 7)]
+
+
+# -- effects ------------------------------------------------------------------------------------------
+
+
+def begin(parts: Components, state: State, side: int) -> State:
+    """6 Every contested area is due once."""
+    areas = tuple(parts.area_ids[area] for area in bits(contested(state)))
+    return push(state, DefensiveFire(side, areas))
+
+
+def resolve(parts: Components, state: State, step: Step) -> tuple[State, tuple[Event, ...]] | None:
+    """6 End the phase after the last area; take the last area without asking."""
+    if not isinstance(step, DefensiveFire) or len(step.areas) > 1:
+        return None
+    if not step.areas:
+        return pop(state), ()
+    only = Fire(step.areas[0])
+    state, events = apply(parts, state, step, only)
+    return state, (Answered("6", SIDES[step.side], str(only)), *events)
+
+
+def apply(parts: Components, state: State, step: Step, action: Action) -> tuple[State, tuple[Event, ...]]:
+    """6, 8 Take up an area, or read the dice."""
+    if isinstance(step, DefensiveFire):
+        assert isinstance(action, Fire)  # noqa: S101
+        rest = tuple(area for area in step.areas if area != action.area)
+        state = push(pop(state), msgspec.structs.replace(step, areas=rest), FireRoll(step.side, action.area))
+        return (push(state, SurpriseRoll(action.area)) if can_be_surprised(state, step.side) else state), ()
+    assert isinstance(action, Roll)  # noqa: S101
+    state = pop(state)
+    if isinstance(step, SurpriseRoll):
+        german, allied = action.faces
+        surprised = german >= allied
+        rolled = Rolled("8", action.faces, "surprise", "surprise" if surprised else "no surprise", (), step.area)
+        return (pop(state) if surprised else state), (rolled,)  # the fire that would follow is lost
+    assert isinstance(step, FireRoll)  # noqa: S101
+    targets = tuple(parts.unit_ids[unit] for unit in firing_at(parts, state, step.side, step.area)[1])
+    return hits.fired(parts, state, action, step.area, targets, "6", "defensive fire")

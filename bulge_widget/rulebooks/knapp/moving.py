@@ -1,0 +1,180 @@
+"""3.3 and 3.7 The move phase: one order after another, in any order, until its owner ends it (R26).
+
+Brings together movement, overrun and stacking; holds no rule of its own but when the phase may end.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Iterator, Sequence
+
+import msgspec
+
+from bulge_widget.core.decision import Action, Decision, Key, Options, Part, Refusal, Sum
+from bulge_widget.core.event import Event
+from bulge_widget.rulebooks.knapp import movement, overrun, stacking
+from bulge_widget.rulebooks.knapp.components import SIDES, Components, bits
+from bulge_widget.rulebooks.knapp.movement import Move
+from bulge_widget.rulebooks.knapp.overrun import Overrun, OverrunRoll
+from bulge_widget.rulebooks.knapp.stacking import Excess
+from bulge_widget.rulebooks.knapp.state import ENGAGED, State, Step, contested, pop, push
+
+__all__ = ["EndMove", "Moving"]
+
+
+class Moving(Step, frozen=True, gc=False):
+    """3 The phasing side moves."""
+
+    side: int
+
+
+class EndMove(Action, frozen=True, gc=False):
+    """End the move phase."""
+
+
+_END = EndMove()
+
+# -- questions ----------------------------------------------------------------------------------------
+
+
+def end_refusal(parts: Components, state: State, side: int) -> Refusal | None:
+    """5, R16 The phase may not end with a crowd that a legal order could still thin out."""
+    for area in stacking.crowded(parts, state, side):
+        if any(_has_order(parts, state, side, unit) for unit in bits(stacking.friends(parts, state, side, area))):
+            count = stacking.friends(parts, state, side, area).bit_count()
+            return Refusal("stacking", "5", {"area": parts.area_ids[area], "units": count, "limit": stacking.LIMIT})
+    return None
+
+
+def _has_order(parts: Components, state: State, side: int, unit: int) -> bool:
+    name = parts.unit_ids[unit]
+    if _open_moves(parts, state, unit, stacking.packed(parts, state, side)):
+        return True
+    return any(name in one.units for group in overrun.listed(parts, state, side).values() for one in group)
+
+
+def why_not(parts: Components, state: State, step: Moving, action: Action) -> Refusal | None:
+    """5 The rule that forbids an order in the move phase."""
+    if isinstance(action, Move):
+        return movement.refusal(parts, state, step.side, action)
+    if isinstance(action, Overrun):
+        return overrun.refusal(parts, state, step.side, action)
+    if isinstance(action, EndMove):
+        return end_refusal(parts, state, step.side)
+    return Refusal("not_asked", "3", {"wanted": "a move, an overrun or the end of the phase"})
+
+
+# -- options ------------------------------------------------------------------------------------------
+
+
+def _open_moves(parts: Components, state: State, unit: int, packed: int) -> Sequence[Move]:
+    """5, R16 The moves of a unit that stacking leaves open."""
+    group = movement.group(parts, state, unit)
+    start = 1 << state.at[unit]
+    if group.safe or not group.reach & (packed | start):
+        return group.moves
+    closed = packed & ~start
+    if group.reach & start and stacking.too_many(parts, state, 1 << unit, state.at[unit]):
+        closed |= start  # driving a loop back into a crowd
+    if not group.reach & closed:
+        return group.moves
+    return tuple(move for move, end in zip(group.moves, group.ends, strict=True) if not closed >> end & 1)
+
+
+def decision(parts: Components, state: State, step: Moving) -> Decision:
+    """3 Ask the phasing side for its next order."""
+    side = step.side
+    packed = stacking.packed(parts, state, side)
+    overruns = overrun.listed(parts, state, side)
+    ids = parts.unit_ids
+    keys: list[Key] = []
+    for unit in parts.roster[side]:
+        if unit in overruns or (state.at[unit] < len(parts.area_ids) and _open_moves(parts, state, unit, packed)):
+            keys.append(ids[unit])
+    if end_refusal(parts, state, side) is None:
+        keys.append(None)
+
+    def make(key: Key) -> Sequence[Action]:
+        if key is None:
+            return (_END,)
+        unit = parts.unit_index[key]
+        moves = _open_moves(parts, state, unit, packed)
+        return (*moves, *overruns[unit]) if unit in overruns else moves
+
+    return Decision(SIDES[side], "5", "Move a unit, or end the move phase", Options(keys, make))
+
+
+def canonical(parts: Components, state: State, step: Moving, action: Action) -> Action:
+    """Give the listed order of the same effect."""
+    del step
+    return movement.canonical(parts, state, action) if isinstance(action, Move) else action
+
+
+def explain(parts: Components, state: State, action: Action) -> Sum:
+    """5 The areas of a move, or the strength behind an overrun."""
+    if isinstance(action, Move):
+        return movement.explain(parts, action)
+    if isinstance(action, Overrun) and action.units:
+        return overrun.explain(parts, state, action)
+    return Sum("units that can still move", (Part("units", len(decision_keys(parts, state))),))
+
+
+def decision_keys(parts: Components, state: State) -> tuple[str, ...]:
+    """The units of the moving side that still have an order."""
+    step = state.stack[-1]
+    keys = decision(parts, state, step).options.keys() if isinstance(step, Moving) else ()
+    return tuple(key for key in keys if key is not None)
+
+
+def candidates(parts: Components, state: State, step: Moving) -> Iterator[Action]:
+    """For tests: walks of every mode for every unit, and every group against every neighbour."""
+    yield _END
+    for unit in range(len(parts.unit_ids)):
+        area = state.at[unit]
+        if area >= len(parts.area_ids):
+            continue
+        for path in _walks(parts, area, 2):
+            for mode in ("normal", "exit", "road"):
+                yield Move(parts.unit_ids[unit], path, mode)
+        if parts.side[unit] == step.side:
+            for path in _walks(parts, area, parts.allowance[unit] + 1, parts.roads):
+                yield Move(parts.unit_ids[unit], path, "road")
+    for area in range(len(parts.area_ids)):
+        for units in _subsets(bits(stacking.friends(parts, state, step.side, area))):
+            for other in parts.board.neighbours[area]:
+                yield Overrun(tuple(parts.unit_ids[u] for u in units), (parts.area_ids[area], parts.area_ids[other]))
+
+
+def _walks(
+    parts: Components, start: int, limit: int, links: tuple[int, ...] | None = None
+) -> Iterator[tuple[str, ...]]:
+    walks: list[tuple[int, ...]] = [(start,)]
+    for _ in range(limit):
+        walks = [(*walk, b) for walk in walks for b in bits((links or parts.near)[walk[-1]])]
+        yield from (tuple(parts.area_ids[a] for a in walk) for walk in walks)
+
+
+def _subsets(units: tuple[int, ...]) -> Iterable[tuple[int, ...]]:
+    return itertools.chain.from_iterable(itertools.combinations(units, n) for n in range(1, len(units) + 1))
+
+
+# -- effects ------------------------------------------------------------------------------------------
+
+
+def begin(parts: Components, state: State, side: int) -> State:
+    """5, R29 Note who begins the phase beside the enemy."""
+    spent = bytearray(len(parts.unit_ids))
+    for area in bits(contested(state)):
+        for unit in bits(stacking.friends(parts, state, side, area)):
+            spent[unit] = ENGAGED
+    return push(msgspec.structs.replace(state, spent=bytes(spent)), Moving(side))
+
+
+def apply(parts: Components, state: State, step: Moving, action: Action) -> tuple[State, tuple[Event, ...]]:
+    """5 Carry out an order."""
+    if isinstance(action, Move):
+        return movement.apply(parts, state, action)
+    if isinstance(action, Overrun):
+        return push(state, OverrunRoll(action.units, action.path)), ()
+    state = msgspec.structs.replace(pop(state), spent=bytes(len(parts.unit_ids)))
+    return push(state, Excess(step.side)), ()

@@ -1,0 +1,272 @@
+"""5 Overrun: six to one against everything in an area, one die, and parting shots.
+
+Does not cover spreading the hits of parting shots (hits).
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Iterator
+
+import msgspec
+
+from bulge_widget.core.decision import Action, Decision, Dice, Options, Part, Refusal, Roll, Sum
+from bulge_widget.core.dice import roll_refusal
+from bulge_widget.core.event import Event, Moved, Removed, Rolled
+from bulge_widget.rulebooks.knapp import hits, movement, stacking
+from bulge_widget.rulebooks.knapp.components import OTHER, Components, bits
+from bulge_widget.rulebooks.knapp.state import (
+    DONE,
+    ENGAGED,
+    OUT,
+    OVERRAN,
+    State,
+    Step,
+    mark_spent,
+    mode,
+    overruns_made,
+    place,
+    pop,
+    push,
+    settle_control,
+    spending,
+    steps_used,
+    strength,
+    with_byte,
+)
+
+__all__ = ["Overrun", "OverrunRoll", "PartingShots", "listed", "refusal"]
+
+RATIO = 6  # 5
+MOST = 2  # 5 overruns of one unit in a turn
+SUCCESS = frozenset({4, 5, 6})  # 5
+_CLASSES = (Roll((4,)), Roll((3,)))
+_WEIGHTS = (1, 1)
+
+
+class Overrun(Action, frozen=True, gc=False):
+    """Overrun the enemy in the next area with one or more units that stand together."""
+
+    units: tuple[str, ...]
+    path: tuple[str, str]
+
+    def __post_init__(self) -> None:
+        msgspec.structs.force_setattr(self, "units", tuple(sorted(self.units)))
+
+
+class OverrunRoll(Step, frozen=True, gc=False):
+    """5 One die says whether the group gets through."""
+
+    units: tuple[str, ...]
+    path: tuple[str, str]
+
+
+class PartingShots(Step, frozen=True, gc=False):
+    """5, R10 The removed units throw dice equal to their strength at the group."""
+
+    units: tuple[str, ...]
+    area: str
+    dice: int
+
+
+# -- questions ----------------------------------------------------------------------------------------
+
+
+def unit_refusal(parts: Components, state: State, unit: int, a: int, b: int) -> Refusal | None:
+    """5, R6, R9 Why one unit may not take part in an overrun from `a` into `b`."""
+    name, spent = parts.unit_ids[unit], state.spent[unit]
+    facts: dict[str, str | int] = {"unit": name}
+    if mode(spent) == DONE:
+        code = "already_moved" if overruns_made(spent) else "overrun_after_road_march"
+        return Refusal(code, "R10" if overruns_made(spent) else "R6", facts)
+    if state.unsupplied[unit]:
+        return Refusal("out_of_supply", "4", facts)
+    if movement.began_engaged(parts, state, unit):
+        return Refusal("contested_start", "R9", facts | {"area": parts.area_ids[a]})
+    if overruns_made(spent) >= MOST:
+        return Refusal("overrun_limit", "5", facts | {"limit": MOST})
+    if state.choices.overrun_and_march == "free_mix" and steps_used(spent) >= parts.allowance[unit]:
+        return Refusal("too_far", "R6", facts | {"limit": 0, "asked": 1})
+    return movement.step_refusal(parts, unit, a, b)
+
+
+def odds_refusal(parts: Components, state: State, units: tuple[int, ...], area: int) -> Refusal | None:
+    """5, R7, R8 Whether the group is six times as strong as all enemies in the area."""
+    enemy = state.who[area] & parts.army[OTHER[parts.side[units[0]]]]
+    if not enemy:
+        return Refusal("no_target", "5", {"area": parts.area_ids[area]})
+    own, against = strength(state, units), strength(state, bits(enemy))
+    if own < RATIO * against:
+        facts: dict[str, str | int] = {"strength": own, "against": against, "needed": RATIO * against}
+        return Refusal("ratio_too_low", "5", facts | {"area": parts.area_ids[area]})
+    return None
+
+
+def refusal(parts: Components, state: State, side: int, action: Overrun) -> Refusal | None:
+    """5 The rule that forbids an overrun."""
+    if not action.units or len(set(action.units)) != len(action.units):
+        return Refusal("no_units", "R7", {"given": " ".join(action.units)})
+    for name in action.units:
+        wrong = movement.unit_refusal(parts, state, side, name, action.path[0])
+        if wrong is not None:
+            return wrong
+    if action.path[1] not in parts.area_index:
+        return Refusal("unknown_area", "1", {"area": action.path[1]})
+    a, b = (parts.area_index[area] for area in action.path)
+    units = tuple(parts.unit_index[name] for name in action.units)
+    for unit in units:
+        wrong = unit_refusal(parts, state, unit, a, b)
+        if wrong is not None:
+            return wrong
+    wrong = odds_refusal(parts, state, units, b)
+    if wrong is None and _crowds(parts, state, units, b):
+        return Refusal("stacking", "5", {"area": action.path[1], "limit": stacking.LIMIT})
+    return wrong
+
+
+def _crowds(parts: Components, state: State, units: tuple[int, ...], area: int) -> bool:
+    """R10, R16 A group that fails stays where it is, so it needs room there beforehand."""
+    arriving = 0
+    for unit in units:
+        arriving |= 1 << unit
+    return stacking.too_many(parts, state, arriving, area)
+
+
+# -- options ------------------------------------------------------------------------------------------
+
+
+def listed(parts: Components, state: State, side: int) -> dict[int, list[Overrun]]:
+    """5 Every legal overrun, under the first unit of its group."""
+    found: dict[int, list[Overrun]] = {}
+    enemy = state.held[OTHER[side]]
+    for a in bits(state.held[side] & ~enemy):
+        targets = parts.near[a] & enemy
+        if not targets:
+            continue
+        fresh = [u for u in bits(state.who[a]) if mode(state.spent[u]) != DONE and not state.unsupplied[u]]
+        most = sum(state.left[unit] for unit in fresh)
+        for b in bits(targets) if most >= RATIO else ():
+            against = strength(state, bits(state.who[b] & parts.army[OTHER[side]]))
+            if most >= RATIO * against:
+                for group in _groups(parts, state, fresh, a, b):
+                    found.setdefault(group[0], []).append(_overrun(parts, group, a, b))
+    return found
+
+
+def _groups(parts: Components, state: State, fresh: list[int], a: int, b: int) -> Iterator[tuple[int, ...]]:
+    """The sets of units that may overrun from `a` into `b` together."""
+    able = [unit for unit in fresh if unit_refusal(parts, state, unit, a, b) is None]
+    for size in range(1, len(able) + 1):
+        for units in itertools.combinations(able, size):
+            if odds_refusal(parts, state, units, b) is None and not _crowds(parts, state, units, b):
+                yield units
+
+
+def _overrun(parts: Components, units: Iterable[int], a: int, b: int) -> Overrun:
+    return Overrun(tuple(parts.unit_ids[unit] for unit in units), (parts.area_ids[a], parts.area_ids[b]))
+
+
+def why_not(parts: Components, state: State, step: Step, action: Action) -> Refusal | None:
+    """5 Only a throw of the dice asked for answers here."""
+    del parts, state
+    return roll_refusal(action, Dice(step.dice if isinstance(step, PartingShots) else 1), "5")
+
+
+def decision(parts: Components, state: State, step: Step) -> Decision:
+    """5 Ask CHANCE for the die, or for the parting shots."""
+    if isinstance(step, OverrunRoll):
+        area = parts.area_name(step.path[1])
+        return Decision(
+            "chance",
+            "5",
+            lambda: f"Overrun of {area}: 4 to 6 succeeds",
+            Options.plain(_CLASSES),
+            lambda: _WEIGHTS,
+            Dice(1),
+        )
+    assert isinstance(step, PartingShots)  # noqa: S101
+    rolls, weights = hits.classes(step.dice, _most(parts, state, step))
+    return Decision(
+        "chance",
+        "5",
+        lambda: "Parting shots: hits on 6",
+        Options.plain(rolls),
+        lambda: weights,
+        Dice(step.dice),
+    )
+
+
+def _most(parts: Components, state: State, step: PartingShots) -> int:
+    return strength(state, tuple(parts.unit_index[unit] for unit in step.units))
+
+
+def canonical(parts: Components, state: State, step: Step, action: Roll) -> Roll:
+    """5 The throw listed for all that come to the same."""
+    if isinstance(step, OverrunRoll):
+        return _CLASSES[0 if action.faces[0] in SUCCESS else 1]
+    assert isinstance(step, PartingShots)  # noqa: S101
+    return hits.class_of(action, _most(parts, state, step))
+
+
+def candidates(step: Step) -> Iterable[Action]:
+    """For tests: odd numbers of dice and odd faces."""
+    count = step.dice if isinstance(step, PartingShots) else 1
+    return [Roll((face,) * n) for n in (count - 1, count, count + 1) for face in range(8)]
+
+
+def explain(parts: Components, state: State, action: Overrun) -> Sum:
+    """5 The strength of the group, unit by unit, against six times the enemy's."""
+    side = parts.side[parts.unit_index[action.units[0]]]
+    area = parts.area_index[action.path[1]]
+    against = strength(state, bits(state.who[area] & parts.army[OTHER[side]]))
+    text = f"strength against {against} ({RATIO} to 1 needs {RATIO * against})"
+    return Sum(
+        text,
+        tuple(Part(parts.unit_name(name), state.left[parts.unit_index[name]], "R7") for name in action.units),
+    )
+
+
+# -- effects ------------------------------------------------------------------------------------------
+
+
+def apply(parts: Components, state: State, step: Step, action: Roll) -> tuple[State, tuple[Event, ...]]:
+    """5 Read the die of an overrun, or the dice of parting shots."""
+    state = pop(state)
+    if isinstance(step, PartingShots):
+        return hits.fired(parts, state, action, step.area, step.units, "5", "parting shots")
+    assert isinstance(step, OverrunRoll)  # noqa: S101
+    success = action.faces[0] in SUCCESS
+    rolled = Rolled("5", action.faces, "overrun", "success" if success else "failure", (success,), step.path[1])
+    state, events = (_succeed if success else _fail)(parts, state, step)
+    return state, (rolled, *events)
+
+
+def _succeed(parts: Components, state: State, step: OverrunRoll) -> tuple[State, tuple[Event, ...]]:
+    """5, R7, R10 Remove the enemy, move the group in, then let the removed units fire."""
+    area = parts.area_index[step.path[1]]
+    units = [parts.unit_index[name] for name in step.units]
+    enemies = bits(state.who[area] & parts.army[OTHER[parts.side[units[0]]]])
+    dice = strength(state, enemies)
+    events: list[Event] = []
+    for unit in enemies:
+        state = place(parts, state, unit, OUT)
+        state = msgspec.structs.replace(state, left=with_byte(state.left, unit, 0))
+        events.append(Removed("5", parts.unit_ids[unit], step.path[1], "overrun"))
+    for unit in units:
+        state, entered = movement.enter(parts, state, unit, step.path, "overrun")
+        before = state.spent[unit]
+        spent = spending(OVERRAN, steps_used(before) + 1, overruns_made(before) + 1, before & ENGAGED)
+        state = mark_spent(state, unit, spent)
+        events += entered
+    return push(state, PartingShots(step.units, step.path[1], dice)), tuple(events)
+
+
+def _fail(parts: Components, state: State, step: OverrunRoll) -> tuple[State, tuple[Event, ...]]:
+    """5, R10 The group stops in the area, beside the enemy, and may do no more."""
+    area = parts.area_index[step.path[1]]
+    events: tuple[Event, ...] = ()
+    for name in step.units:
+        unit = parts.unit_index[name]
+        state = mark_spent(place(parts, state, unit, area), unit, spending(DONE, overruns=1))
+        events += (Moved("5", name, step.path, "overrun"),)
+    return settle_control(parts, state, area)[0], events

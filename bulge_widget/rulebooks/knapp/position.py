@@ -1,0 +1,306 @@
+"""Positions as plain data with ids, what must hold in every one, and changes by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Union
+
+import msgspec
+
+from bulge_widget.core.edit import Change, SetControl, SetMarker, SetPhase, SetPlace, SetStrength, SetTurn
+from bulge_widget.errors import EditError, Problem, UnknownNameError
+from bulge_widget.rulebooks.knapp import sequence
+from bulge_widget.rulebooks.knapp.components import ALLIED, GERMAN, SIDES, Components, bits
+from bulge_widget.rulebooks.knapp.fire import DefensiveFire, FireRoll, SurpriseRoll
+from bulge_widget.rulebooks.knapp.hits import TakeHits
+from bulge_widget.rulebooks.knapp.info import INFO, Choices
+from bulge_widget.rulebooks.knapp.moving import Moving
+from bulge_widget.rulebooks.knapp.overrun import OverrunRoll, PartingShots
+from bulge_widget.rulebooks.knapp.reinforcement import ArrivalRoll, Arrivals, Placement
+from bulge_widget.rulebooks.knapp.stacking import LIMIT, Excess
+from bulge_widget.rulebooks.knapp.state import (
+    ENGAGED,
+    NEVER,
+    OUT,
+    OVER,
+    PHASES,
+    WAITING,
+    State,
+    contested,
+    derive,
+    place,
+    take_control,
+    with_byte,
+)
+from bulge_widget.rulebooks.knapp.supply import SupplyCheck
+
+__all__ = ["STEPS", "edit", "invariants", "read", "write"]
+
+STEPS = (
+    SupplyCheck,
+    Arrivals,
+    ArrivalRoll,
+    Placement,
+    Moving,
+    OverrunRoll,
+    PartingShots,
+    TakeHits,
+    Excess,
+    DefensiveFire,
+    SurpriseRoll,
+    FireRoll,
+)
+
+
+class Unit(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A unit in a position: where it is, and what is left of it."""
+
+    at: str = ""
+    """An area; empty for one that has yet to arrive or is gone."""
+    strength: int | None = None
+    """What is left; full strength where not given."""
+    due: int | None = None
+    """Turn it arrives (or arrived); without it a unit that is nowhere is gone for good."""
+    unsupplied: bool = False
+    spent: int = 0
+
+
+class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A whole or partial situation; units not named are not in the game, control not named is as at the start."""
+
+    turn: int = 1
+    phase: str = "movement"
+    phasing: str = "german"
+    units: dict[str, Unit] = {}
+    control: dict[str, str] = {}
+    options: dict[str, bool | str] = {}
+    stack: list[Union[STEPS]] | None = None  # type: ignore[valid-type]  # noqa: UP007
+    """The open questions; without it the phase begins anew."""
+
+
+def read(parts: Components, data: Mapping[str, Any]) -> State:
+    """Build a state from plain data.
+
+    Raises
+    ------
+    EditError
+        If the data do not read as a position, or an invariant does not hold; says which.
+    UnknownNameError
+        For a unit, area, phase or option that does not exist.
+    """
+    try:
+        position = msgspec.convert(data, Position)
+    except msgspec.ValidationError as error:
+        raise EditError(f"not a position of this game: {error}") from None
+    state = _units(parts, position)
+    for area, side in position.control.items():
+        state = take_control(parts, state, _side(side), _area(parts, area))[0]
+    if position.stack is not None:
+        state = msgspec.structs.replace(state, stack=tuple(position.stack))
+    elif state.phase != OVER:
+        state = sequence.enter_phase(parts, msgspec.structs.replace(state, spent=bytes(len(parts.unit_ids))))
+    problems = invariants(parts, state)
+    if problems:
+        raise EditError("not a possible position: " + "; ".join(map(str, problems)))
+    return state
+
+
+def _units(parts: Components, position: Position) -> State:
+    count = len(parts.unit_ids)
+    at, left, due = bytearray([OUT] * count), bytearray(count), bytearray([NEVER] * count)
+    unsupplied, spent = bytearray(count), bytearray(count)
+    for name, unit in position.units.items():
+        index = _unit(parts, name)
+        full = parts.full[index]
+        strength = full if unit.strength is None else unit.strength
+        if not 0 <= strength <= full:
+            raise EditError(f"{name}: strength {strength} is not between 0 and {full}")
+        gone = strength == 0 or (not unit.at and unit.due is None)
+        at[index] = OUT if gone else _area(parts, unit.at) if unit.at else WAITING
+        left[index] = 0 if gone else strength
+        due[index] = _due(parts, index, unit)
+        unsupplied[index], spent[index] = unit.unsupplied, _byte(name, unit.spent)
+    who, held = derive(parts, bytes(at))
+    german = parts.german_start
+    for side, mine, other in ((GERMAN, held[0], held[1]), (ALLIED, held[1], held[0])):
+        alone = mine & ~other
+        german = german | alone if side == GERMAN else german & ~alone
+    values = INFO.check_options(position.options)
+    phase = OVER if position.phase == "over" else _phase(position.phase, position.phasing)
+    _turn(parts, position.turn)
+    return State(
+        position.turn, phase, bytes(at), bytes(left), bytes(due), bytes(unsupplied), bytes(spent), german, who, held, (),
+        Choices(**values),  # type: ignore[arg-type]
+    )  # fmt: skip
+
+
+def _due(parts: Components, unit: int, entry: Unit) -> int:
+    if entry.due is None:
+        return parts.scheduled.get(unit, 0) if entry.at else NEVER
+    return _byte(parts.unit_ids[unit], entry.due)
+
+
+def _byte(name: str, value: int) -> int:
+    if not 0 <= value <= 255:
+        raise EditError(f"{name}: {value} is not between 0 and 255")
+    return value
+
+
+def write(parts: Components, state: State) -> dict[str, Any]:
+    """Give a whole state as plain data; :func:`read` gives it back, equal."""
+    units = {}
+    for index, name in enumerate(parts.unit_ids):
+        area = state.at[index]
+        where = parts.area_ids[area] if area < WAITING else ""
+        due = None if area == OUT and state.due[index] == NEVER else state.due[index]
+        unit = Unit(where, state.left[index], due, bool(state.unsupplied[index]), state.spent[index])
+        units[name] = msgspec.to_builtins(unit)
+    over = state.phase == OVER
+    slug, phasing = ("over", "allied") if over else PHASES[state.phase]
+    control = {area: SIDES[not state.german >> index & 1] for index, area in enumerate(parts.area_ids)}
+    return {
+        "turn": state.turn,
+        "phase": slug,
+        "phasing": phasing,
+        "units": units,
+        "control": control,
+        "options": msgspec.to_builtins(state.choices),
+        "stack": [msgspec.to_builtins(step) for step in state.stack],
+    }
+
+
+# -- what must hold -----------------------------------------------------------------------------------
+
+
+def invariants(parts: Components, state: State) -> tuple[Problem, ...]:
+    """Everything that is wrong with a state."""
+    problems = [*_unit_problems(parts, state), *_area_problems(parts, state), *_step_problems(parts, state)]
+    if (state.who, state.held) != derive(parts, state.at):
+        problems.append(Problem("index", "who stands where disagrees with the areas"))
+    if not 1 <= state.turn <= len(parts.turns):
+        problems.append(Problem("turn", f"{state.turn} is not on the track", f"1 to {len(parts.turns)}"))
+    return tuple(problems)
+
+
+def _unit_problems(parts: Components, state: State) -> list[Problem]:
+    found = []
+    for unit, name in enumerate(parts.unit_ids):
+        area, left, full = state.at[unit], state.left[unit], parts.full[unit]
+        if area != OUT and not 1 <= left <= full:
+            found.append(Problem(name, f"strength {left} on the map or to come", f"1 to {full} (2)"))
+        if area == OUT and left:
+            found.append(Problem(name, f"strength {left} although it is gone", "0"))
+        if area == WAITING and unit not in parts.scheduled:
+            found.append(Problem(name, "waits to arrive but has no entry road", "a reinforcement (7)"))
+    return found
+
+
+def _area_problems(parts: Components, state: State) -> list[Problem]:
+    found = []
+    alone = (state.held[GERMAN] & ~state.held[ALLIED], state.held[ALLIED] & ~state.held[GERMAN])
+    for side, areas in ((ALLIED, alone[GERMAN] & ~state.german), (GERMAN, alone[ALLIED] & state.german)):
+        where = ", ".join(parts.area_ids[area] for area in bits(areas))
+        if areas:
+            found.append(Problem(where, f"is {SIDES[side]}-controlled but holds only enemy units", "R1"))
+    moving = state.phase < OVER and PHASES[state.phase][0] in {"reinforcement", "movement"}
+    for side, army in enumerate(parts.army):
+        for area in bits(state.held[side]):
+            count = (state.who[area] & army).bit_count()
+            if count > LIMIT and not (moving and PHASES[state.phase][1] == SIDES[side]):
+                found.append(Problem(parts.area_ids[area], f"holds {count} {SIDES[side]} units", f"{LIMIT} (5)"))
+    return found
+
+
+def _step_problems(parts: Components, state: State) -> list[Problem]:
+    """Names in open questions must exist."""
+    found = []
+    for step in state.stack:
+        area = getattr(step, "area", None)
+        units = (*getattr(step, "units", ()), *filter(None, [getattr(step, "unit", None)]))
+        areas = (
+            *getattr(step, "areas", ()),
+            *getattr(step, "path", ()),
+            *([area] if area is not None else []),
+        )
+        found += [Problem("question", f"unknown unit {unit!r}") for unit in units if unit not in parts.unit_index]
+        found += [Problem("question", f"unknown area {area!r}") for area in areas if area not in parts.area_index]
+        if getattr(step, "side", 0) not in {GERMAN, ALLIED}:
+            found.append(Problem("question", f"side {getattr(step, 'side', None)!r}", "0 or 1"))
+    return found
+
+
+# -- changes by hand ----------------------------------------------------------------------------------
+
+
+def edit(parts: Components, state: State, change: Change) -> State:
+    """Make one change between two orders."""
+    match change:
+        case SetPlace(piece=piece, at=at):
+            return _edit_place(parts, state, _unit(parts, piece), at)
+        case SetStrength(piece=piece, steps=steps):
+            return _edit_strength(parts, state, _unit(parts, piece), steps)
+        case SetControl(space=space, side=side):
+            return take_control(parts, state, _side(side), _area(parts, space))[0]
+        case SetMarker(kind="unsupplied", at=at, on=on):
+            flags = with_byte(state.unsupplied, _unit(parts, at), on)
+            return msgspec.structs.replace(state, unsupplied=flags)
+        case SetMarker(kind=kind):
+            raise UnknownNameError("marker", kind, ("unsupplied",))
+        case SetTurn(turn=turn):
+            _turn(parts, turn)
+            return msgspec.structs.replace(state, turn=turn)
+        case SetPhase(phase=phase, seat=seat):
+            fresh = msgspec.structs.replace(state, phase=_phase(phase, seat), stack=(), spent=bytes(len(state.spent)))
+            return sequence.enter_phase(parts, fresh)
+
+
+def _edit_place(parts: Components, state: State, unit: int, at: str) -> State:
+    """R1 Put a unit somewhere; the areas it leaves and enters pass to whoever is alone in them."""
+    area = _area(parts, at) if at else OUT
+    left = 0 if area == OUT else state.left[unit] or parts.full[unit]
+    old = state.at[unit]
+    state = place(parts, state, unit, area)
+    spent = with_byte(state.spent, unit, ENGAGED if area < WAITING and contested(state) >> area & 1 else 0)
+    state = msgspec.structs.replace(state, left=with_byte(state.left, unit, left), spent=spent)
+    for changed in (old, area):
+        if changed < WAITING:
+            for side in (GERMAN, ALLIED):
+                if state.held[side] >> changed & 1 and not state.held[not side] >> changed & 1:
+                    state = take_control(parts, state, side, changed)[0]
+    return state
+
+
+def _edit_strength(parts: Components, state: State, unit: int, steps: int) -> State:
+    full = parts.full[unit]
+    if not 1 <= steps <= full:
+        raise EditError(f"{parts.unit_ids[unit]}: strength {steps} is not between 1 and {full}")
+    if state.at[unit] == OUT:
+        raise EditError(f"{parts.unit_ids[unit]} is not in the game; place it first")
+    return msgspec.structs.replace(state, left=with_byte(state.left, unit, steps))
+
+
+def _unit(parts: Components, name: str) -> int:
+    if name not in parts.unit_index:
+        raise UnknownNameError("unit", name, parts.unit_ids)
+    return parts.unit_index[name]
+
+
+def _area(parts: Components, name: str) -> int:
+    return parts.board.find(name)
+
+
+def _side(side: str) -> int:
+    if side not in SIDES:
+        raise UnknownNameError("side", side, SIDES)
+    return SIDES.index(side)
+
+
+def _phase(phase: str, seat: str) -> int:
+    if (phase, seat) not in PHASES:
+        raise UnknownNameError("phase", f"{phase} of {seat}", [f"{p} of {s}" for p, s in PHASES])
+    return PHASES.index((phase, seat))
+
+
+def _turn(parts: Components, turn: int) -> None:
+    if not 1 <= turn <= len(parts.turns):
+        raise EditError(f"turn {turn} is not on the track: 1 to {len(parts.turns)}")

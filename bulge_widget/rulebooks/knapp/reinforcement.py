@@ -1,0 +1,205 @@
+"""7 Reinforcements: the arrival roll a turn ahead, and placing units at off-map roads.
+
+Does not cover where placed units may go in the same turn (movement, R21).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from bulge_widget.core.decision import Action, Decision, Dice, Options, Part, Refusal, Roll, Sum
+from bulge_widget.core.dice import roll_refusal
+from bulge_widget.core.event import Answered, Event, Placed, Rolled
+from bulge_widget.rulebooks.knapp import stacking
+from bulge_widget.rulebooks.knapp.components import OTHER, SIDES, Components
+from bulge_widget.rulebooks.knapp.state import (
+    NEVER,
+    WAITING,
+    State,
+    Step,
+    place,
+    pop,
+    push,
+    settle_control,
+    with_byte,
+)
+
+__all__ = ["ArrivalRoll", "Arrivals", "Place", "Placement"]
+
+EARLY, LATE = 1, 6  # 7 the faces that move an arrival by one turn
+_CLASSES = (Roll((1,)), Roll((3,)), Roll((6,)))  # early, as scheduled, late
+_WEIGHTS = (1, 4, 1)
+
+
+class Arrivals(Step, frozen=True, gc=False):
+    """7 The reinforcement phase of one side begins; nobody is asked."""
+
+    side: int
+
+
+class ArrivalRoll(Step, frozen=True, gc=False):
+    """7 CHANCE says whether a unit comes early, as scheduled or late (R20)."""
+
+    unit: str
+
+
+class Placement(Step, frozen=True, gc=False):
+    """7 The owner places the units that are due, one at a time."""
+
+    side: int
+
+
+class Place(Action, frozen=True, gc=False):
+    """Place a unit that is due in the area behind an off-map road."""
+
+    unit: str
+    entry: str
+
+
+# -- questions ----------------------------------------------------------------------------------------
+
+
+def rolled_for(parts: Components, state: State, side: int) -> tuple[str, ...]:
+    """R20 The units a side rolls for now: those scheduled for the next turn, once each."""
+    coming = state.turn + 1
+    return tuple(
+        parts.unit_ids[unit]
+        for unit in parts.roster[side]
+        if parts.scheduled.get(unit) == coming and state.at[unit] == WAITING and state.due[unit] == coming
+    )
+
+
+def is_due(state: State, unit: int) -> bool:
+    """7, R20 Whether a unit may be placed this turn."""
+    return state.at[unit] == WAITING and state.due[unit] <= state.turn
+
+
+def is_blocked(parts: Components, state: State, side: int, entry: str) -> bool:
+    """7, R22 An area held by enemy units alone may not be entered."""
+    bit = 1 << parts.exit_area[entry]
+    return bool(state.held[OTHER[side]] & bit and not state.held[side] & bit)
+
+
+def open_entries(parts: Components, state: State, unit: int) -> tuple[str, ...]:
+    """R22 The scheduled roads that are not blocked; the alternates only if all of those are."""
+    side = parts.side[unit]
+    free = tuple(e for e in parts.entries[unit] if not is_blocked(parts, state, side, e))
+    return free or tuple(e for e in parts.alternates[unit] if not is_blocked(parts, state, side, e))
+
+
+def entry_refusal(parts: Components, state: State, unit: int, entry: str) -> Refusal | None:
+    """7, R22, R28 Why a unit that is due may not use an off-map road."""
+    facts: dict[str, str | int] = {"unit": parts.unit_ids[unit], "entry": entry}
+    listed = parts.entries[unit] + parts.alternates[unit]
+    if entry not in listed:
+        return Refusal("wrong_entry", "7", facts | {"allowed": " ".join(listed)})
+    facts["area"] = parts.area_ids[parts.exit_area[entry]]
+    if is_blocked(parts, state, parts.side[unit], entry):
+        return Refusal("entry_blocked", "7", facts)
+    if entry not in open_entries(parts, state, unit):
+        return Refusal("wrong_entry", "R22", facts | {"allowed": " ".join(parts.entries[unit])})
+    if not stacking.may_be_placed(parts, state, unit, parts.exit_area[entry]):
+        return Refusal("stacking", "R28", facts)
+    return None
+
+
+def _listed(parts: Components, state: State, side: int) -> dict[str, list[Place]]:
+    groups: dict[str, list[Place]] = {}
+    for unit in parts.roster[side]:
+        if is_due(state, unit):
+            entries = (e for e in open_entries(parts, state, unit) if entry_refusal(parts, state, unit, e) is None)
+            groups[parts.unit_ids[unit]] = [Place(parts.unit_ids[unit], entry) for entry in entries]
+    return {unit: group for unit, group in groups.items() if group}
+
+
+def why_not(parts: Components, state: State, step: Step, action: Action) -> Refusal | None:
+    """7 The rule that forbids a placement, or a roll."""
+    if isinstance(step, ArrivalRoll):
+        return roll_refusal(action, Dice(1), "7")
+    assert isinstance(step, Placement)  # noqa: S101  the table of chapters sends no other step here
+    if not isinstance(action, Place):
+        return Refusal("not_asked", "3", {"wanted": "a placement"})
+    unit = parts.unit_index.get(action.unit)
+    if unit is None or parts.side[unit] != step.side:
+        return Refusal("not_yours", "7", {"unit": action.unit})
+    if not is_due(state, unit):
+        return Refusal(
+            "not_due", "7", {"unit": action.unit, "turn": state.due[unit] if state.at[unit] == WAITING else 0}
+        )
+    return entry_refusal(parts, state, unit, action.entry)
+
+
+def decision(parts: Components, state: State, step: Step) -> Decision:
+    """7 Ask CHANCE for an arrival, or the owner for a place."""
+    if isinstance(step, ArrivalRoll):
+        name = parts.unit_name(step.unit)
+        options = Options.plain(_CLASSES)
+        return Decision("chance", "7", lambda: f"Arrival of the {name}", options, lambda: _WEIGHTS, Dice(1))
+    assert isinstance(step, Placement)  # noqa: S101
+    groups = _listed(parts, state, step.side)
+    return Decision(SIDES[step.side], "7", "Place your reinforcements", Options.grouped(dict(groups)))
+
+
+def canonical(parts: Components, state: State, step: ArrivalRoll, action: Roll) -> Roll:
+    """7 The throw listed for early, as scheduled or late."""
+    del parts, state, step
+    face = action.faces[0]
+    return _CLASSES[0 if face == EARLY else 2 if face == LATE else 1]
+
+
+def explain(parts: Components, state: State, step: Step, action: Action) -> Sum:
+    """R22 How many units stand where a reinforcement would be placed."""
+    if not isinstance(action, Place) or action.entry not in parts.exit_area:
+        return Sum("faces", tuple(Part("die", face) for face in getattr(action, "faces", ())))
+    area = parts.exit_area[action.entry]
+    friends = (state.who[area] & parts.army[parts.side[parts.unit_index[action.unit]]]).bit_count()
+    return Sum("units there afterwards", (Part("now", friends), Part("placed", 1, "7")))
+
+
+def candidates(parts: Components, step: Step) -> Iterable[Action]:
+    """For tests: every unit at every off-map road."""
+    if isinstance(step, ArrivalRoll):
+        return [Roll((face,)) for face in range(8)] + [Roll((1, 1))]
+    return [Place(unit, entry) for unit in parts.unit_ids for entry in parts.exits]
+
+
+# -- effects ------------------------------------------------------------------------------------------
+
+
+def resolve(parts: Components, state: State, step: Step) -> tuple[State, tuple[Event, ...]] | None:
+    """7 Begin the phase, end it when nobody can be placed, and place by itself where there is no choice."""
+    if isinstance(step, Arrivals):
+        rolls = tuple(ArrivalRoll(unit) for unit in reversed(rolled_for(parts, state, step.side)))
+        return push(pop(state), Placement(step.side), *rolls), ()
+    if not isinstance(step, Placement):
+        return None
+    listed = [action for group in _listed(parts, state, step.side).values() for action in group]
+    if not listed:
+        return pop(state), ()
+    if len(listed) > 1:
+        return None
+    state, events = apply(parts, state, step, listed[0])
+    return state, (Answered("7", SIDES[step.side], str(listed[0])), *events)
+
+
+def apply(parts: Components, state: State, step: Step, action: Action) -> tuple[State, tuple[Event, ...]]:
+    """7 Shift an arrival by the die, or put the unit on the map."""
+    if isinstance(step, ArrivalRoll):
+        assert isinstance(action, Roll)  # noqa: S101
+        return _shift(parts, pop(state), step.unit, action.faces[0])
+    assert isinstance(action, Place)  # noqa: S101
+    unit, area = parts.unit_index[action.unit], parts.exit_area[action.entry]
+    state = place(parts, state, unit, area)
+    state = msgspec.structs.replace(state, due=with_byte(state.due, unit, state.turn))
+    state, passed = settle_control(parts, state, area)
+    return state, (Placed("7", action.unit, parts.area_ids[area], action.entry), *passed)
+
+
+def _shift(parts: Components, state: State, unit: str, face: int) -> tuple[State, tuple[Event, ...]]:
+    coming = state.turn + 1
+    turn = coming - 1 if face == EARLY else coming + 1 if face == LATE else coming
+    result = "early" if face == EARLY else "late" if face == LATE else "as scheduled"
+    due = with_byte(state.due, parts.unit_index[unit], turn if turn <= len(parts.turns) else NEVER)
+    return msgspec.structs.replace(state, due=due), (Rolled("7", (face,), f"arrival of {unit}", result),)

@@ -1,0 +1,167 @@
+"""R16, R28 Stacking: at most three units of a side in an area when its move phase ends.
+
+The limit is judged at the end of the phase, so a move is refused only when the crowd it makes could no
+longer be thinned out, and a last step removes what nothing can cure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from bulge_widget.core.decision import Action, Decision, Options, Part, Refusal, Sum
+from bulge_widget.core.event import Event, Removed
+from bulge_widget.rulebooks.knapp.components import OTHER, SIDES, Components, bits
+from bulge_widget.rulebooks.knapp.state import (
+    DONE,
+    FRESH,
+    MARCHED,
+    NEVER,
+    OUT,
+    WAITING,
+    State,
+    Step,
+    mode,
+    place,
+    pop,
+    settle_control,
+    steps_used,
+    with_byte,
+)
+
+__all__ = ["LIMIT", "Excess", "Withdraw", "crowded", "may_be_placed", "packed", "too_many"]
+
+LIMIT = 3  # 5 friendly units that may end their move in one area
+
+
+class Excess(Step, frozen=True, gc=False):
+    """R28 The owner takes units out of areas that nothing can bring under the limit."""
+
+    side: int
+
+
+class Withdraw(Action, frozen=True, gc=False):
+    """R28 Take a unit out: one that came this turn is due again next turn, any other is eliminated."""
+
+    unit: str
+
+
+# -- questions ----------------------------------------------------------------------------------------
+
+
+def friends(parts: Components, state: State, side: int, area: int) -> int:
+    """Set of a side's units in an area."""
+    return state.who[area] & parts.army[side]
+
+
+def crowded(parts: Components, state: State, side: int) -> tuple[int, ...]:
+    """R16 The areas where a side stands over the limit."""
+    return tuple(a for a in bits(state.held[side]) if friends(parts, state, side, a).bit_count() > LIMIT)
+
+
+def may_leave(parts: Components, state: State, unit: int) -> bool:
+    """Whether a unit could still go somewhere in this phase, stacking elsewhere left aside."""
+    area, side, spent = state.at[unit], parts.side[unit], state.spent[unit]
+    what = mode(spent)
+    if what in {DONE, MARCHED}:
+        return False
+    enemy = state.held[OTHER[side]]
+    ways = parts.open[parts.armor[unit]][area]
+    if what != FRESH:  # after an overrun: a march with what is left of the allowance
+        left = parts.allowance[unit] - steps_used(spent)
+        return bool(left > 0 and not state.unsupplied[unit] and parts.roads[area] & ~enemy)
+    return bool(ways & ~enemy if enemy >> area & 1 else ways)
+
+
+def too_many(parts: Components, state: State, arriving: int, area: int, *, going_on: int = 0) -> bool:
+    """R16, R28 Whether `arriving` units would make a crowd in an area that can no longer be thinned out.
+
+    Parameters
+    ----------
+    arriving : int
+        Set of units that would stop there; they may stand there already.
+    going_on : int
+        How many of them could still move on.
+    """
+    side = parts.side[(arriving & -arriving).bit_length() - 1]
+    others = friends(parts, state, side, area) & ~arriving
+    excess = others.bit_count() + arriving.bit_count() - LIMIT
+    return excess > going_on and excess > going_on + sum(may_leave(parts, state, unit) for unit in bits(others))
+
+
+def packed(parts: Components, state: State, side: int) -> int:
+    """R16 Set of the areas that one more unit, coming to stay, would overcrowd for good."""
+    full = 0
+    for area in bits(state.held[side]):
+        there = friends(parts, state, side, area)
+        excess = there.bit_count() + 1 - LIMIT
+        if excess > 0 and excess > sum(may_leave(parts, state, unit) for unit in bits(there)):
+            full |= 1 << area
+    return full
+
+
+def may_be_placed(parts: Components, state: State, unit: int, area: int) -> bool:
+    """R28 A reinforcement waits rather than make a crowd that cannot move out."""
+    side = parts.side[unit]
+    enemy = state.held[OTHER[side]]
+    ways = parts.open[parts.armor[unit]][area]
+    itself = bool(ways & ~enemy if enemy >> area & 1 else ways)
+    return not too_many(parts, state, 1 << unit, area, going_on=int(itself))
+
+
+def why_not(parts: Components, state: State, step: Excess, action: Action) -> Refusal | None:
+    """R28 Only a unit that stands in too large a crowd is taken out."""
+    if not isinstance(action, Withdraw):
+        return Refusal("not_asked", "R28", {"wanted": "a unit to withdraw"})
+    unit = parts.unit_index.get(action.unit)
+    if unit is None or parts.side[unit] != step.side or state.at[unit] >= WAITING:
+        return Refusal("not_yours", "R28", {"unit": action.unit})
+    if state.at[unit] not in crowded(parts, state, step.side):
+        return Refusal("not_crowded", "R28", {"unit": action.unit, "area": parts.area_ids[state.at[unit]]})
+    return None
+
+
+def decision(parts: Components, state: State, step: Excess) -> Decision:
+    """R28 Ask which unit goes."""
+    units = [u for area in crowded(parts, state, step.side) for u in bits(friends(parts, state, step.side, area))]
+    groups = {parts.unit_ids[u]: (Withdraw(parts.unit_ids[u]),) for u in units}
+    prompt = f"More than {LIMIT} units in an area and no way out: choose a unit to withdraw"
+    return Decision(SIDES[step.side], "R28", prompt, Options.grouped(dict(groups)))
+
+
+def explain(parts: Components, state: State, step: Excess, action: Action) -> Sum:
+    """R16 How many units stand in the area."""
+    area = state.at[parts.unit_index[action.unit]] if isinstance(action, Withdraw) else 0
+    listed = bits(friends(parts, state, step.side, area))
+    return Sum("units in the area", tuple(Part(parts.unit_ids[unit], 1, "R16") for unit in listed))
+
+
+def candidates(parts: Components) -> Iterable[Action]:
+    """For tests: every unit."""
+    return [Withdraw(unit) for unit in parts.unit_ids]
+
+
+# -- effects ------------------------------------------------------------------------------------------
+
+
+def resolve(parts: Components, state: State, step: Excess) -> tuple[State, tuple[Event, ...]] | None:
+    """R28 Done when no area is over the limit."""
+    return None if crowded(parts, state, step.side) else (pop(state), ())
+
+
+def apply(parts: Components, state: State, step: Excess, action: Action) -> tuple[State, tuple[Event, ...]]:
+    """R28 Send a unit back to come next turn, or remove it."""
+    assert isinstance(action, Withdraw)  # noqa: S101
+    unit = parts.unit_index[action.unit]
+    area = state.at[unit]
+    where = parts.area_ids[area]
+    if unit in parts.scheduled and state.due[unit] == state.turn:
+        again = state.turn + 1 if state.turn < len(parts.turns) else NEVER
+        state = msgspec.structs.replace(place(parts, state, unit, WAITING), due=with_byte(state.due, unit, again))
+        gone = Removed("R28", action.unit, where, "withdrawn")
+    else:
+        state = msgspec.structs.replace(place(parts, state, unit, OUT), left=with_byte(state.left, unit, 0))
+        gone = Removed("R28", action.unit, where, "eliminated")
+    state, passed = settle_control(parts, state, area)
+    return state, (gone, *passed)

@@ -1,0 +1,71 @@
+"""4 Checking supply: who can trace along roads to an off-map road, and the hit for who cannot.
+
+Does not cover what unsupplied units may not do (movement) nor supply in the final count (victory).
+"""
+
+from __future__ import annotations
+
+import functools
+
+import msgspec
+
+from bulge_widget.core.event import Event, SupplyChanged
+from bulge_widget.rulebooks.knapp.components import OTHER, Components, bits
+from bulge_widget.rulebooks.knapp.state import WAITING, State, Step, hit, pop, settle_control, with_byte
+
+__all__ = ["SupplyCheck", "resolve", "supplied"]
+
+HITS = 1  # 4 what a failed check costs
+
+
+class SupplyCheck(Step, frozen=True, gc=False):
+    """4 All units of one side are checked at once; nobody is asked."""
+
+    side: int
+
+
+# -- questions ----------------------------------------------------------------------------------------
+
+
+@functools.lru_cache(maxsize=4096)
+def _flood(roads: tuple[int, ...], sources: int, blocked: int) -> int:
+    """R17, R18 The areas a trace reaches: it may end in a blocked area, but not go through one."""
+    reached, frontier = sources, sources & ~blocked
+    while frontier:
+        found = 0
+        for area in bits(frontier):
+            found |= roads[area]
+        found &= ~reached
+        reached |= found
+        frontier = found & ~blocked
+    return reached
+
+
+def supplied(parts: Components, state: State, side: int) -> int:
+    """4 The set of areas that a side can supply now; enemy units block, contested areas included (R17)."""
+    return _flood(parts.roads, parts.sources[side], state.held[OTHER[side]])
+
+
+# -- effect -------------------------------------------------------------------------------------------
+
+
+def resolve(parts: Components, state: State, step: SupplyCheck) -> tuple[State, tuple[Event, ...]]:
+    """4 Check every unit of a side; who is cut off takes one hit at once and stays marked (R19)."""
+    reached = supplied(parts, state, step.side)
+    events: list[Event] = []
+    state = pop(state)
+    before = state.unsupplied
+    for unit in parts.roster[step.side]:
+        area = state.at[unit]
+        if area >= WAITING:
+            continue
+        cut_off = not reached >> area & 1
+        if cut_off != before[unit]:
+            flags = with_byte(state.unsupplied, unit, cut_off)
+            state = msgspec.structs.replace(state, unsupplied=flags)
+            events.append(SupplyChanged("4", parts.unit_ids[unit], supplied=not cut_off))
+        if cut_off:
+            state, lost = hit(parts, state, unit, HITS, "4")
+            state, passed = settle_control(parts, state, area)
+            events += (*lost, *passed)
+    return state, tuple(events)
