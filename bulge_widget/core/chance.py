@@ -103,7 +103,7 @@ def answer_from_list(decision: Decision, values: tuple[int | str, ...]) -> tuple
     need = decision.dice.count if decision.dice else 1
     if len(values) < need:
         raise DiceExhaustedError(
-            f"{decision.prompt} wants {need} more dictated value{'s' if need > 1 else ''}, {len(values)} left; nothing was changed"
+            f"{decision.prompt}: {need} dictated value(s) wanted, {len(values)} left; nothing was changed"
         )
     if decision.dice is None:
         for option in decision.options:

@@ -126,9 +126,9 @@ class Options(Sequence[Action]):
         return cls((None,) if listed else (), lambda _: listed)
 
     @classmethod
-    def grouped(cls, groups: Mapping[Key, Sequence[Action]]) -> Options:
+    def grouped(cls, groups: Mapping[str, Sequence[Action]]) -> Options:
         """Options from groups that are made already; empty groups are left out."""
-        return cls([key for key, group in groups.items() if group], groups.__getitem__)
+        return cls([key for key, group in groups.items() if group], lambda key: groups[key] if key else ())
 
     def keys(self) -> tuple[Key, ...]:
         """The keys of the groups that are not empty."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from types import TracebackType
-from typing import TypeAlias
+from typing import Self, TypeAlias
 
 import msgspec
 
@@ -132,7 +132,7 @@ class Draft:
         """Go to the beginning of a phase."""
         self._changes.append(SetPhase(phase, seat))
 
-    def __enter__(self) -> Draft:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(

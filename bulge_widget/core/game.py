@@ -15,6 +15,7 @@ from bulge_widget.core.decision import CHANCE, Action, Decision, Options, Refusa
 from bulge_widget.core.edit import Draft, Edit
 from bulge_widget.core.event import Edited, Event
 from bulge_widget.core.frames import to_frame
+from bulge_widget.core.history import UndoTo
 from bulge_widget.core.outcome import Outcome
 from bulge_widget.core.record import Node, Record, opening
 from bulge_widget.core.rulebook import Rulebook
@@ -68,7 +69,7 @@ class Game:
         self.rulebook = book
         self.record = record
         self._asks = dice == "ask"
-        self._list = None if dice is None or dice == "ask" else chance.dictated(cast("Iterable[int | str]", dice))
+        self._list = None if dice is None or dice == "ask" else chance.dictated(dice)
         self._observers: list[Callable[[Game], None]] = []
         self._decision: tuple[Any, Decision | None] = (None, None)
 
@@ -235,7 +236,8 @@ class Game:
         steps, used = run
         if self._list is not None:
             self._list = self._list[used:]
-        record, happened = self.record, []
+        record = self.record
+        happened: list[Event] = []
         for seat, action, events, state in steps:
             ahead = record.line[record.here + 1] if record.here + 1 < len(record.line) else None
             if ahead is not None and ahead.action == action:
@@ -249,11 +251,11 @@ class Game:
 
     # -- going back and forth -------------------------------------------------------------------------
 
-    def _stage(self, to: history.UndoTo) -> Callable[[Node], object]:
+    def _stage(self, to: UndoTo) -> Callable[[Node], object]:
         size = 4 if to == "phase" else 1
         return lambda node: self.rulebook.phase(node.state)[:size]
 
-    def _undo_target(self, to: history.UndoTo) -> Node | None:
+    def _undo_target(self, to: UndoTo) -> Node | None:
         return history.previous(
             self.record,
             to,
@@ -262,14 +264,14 @@ class Game:
             stage=self._stage(to),
         )
 
-    def why_no_undo(self, to: history.UndoTo = "question") -> str:
+    def why_no_undo(self, to: UndoTo = "question") -> str:
         """Tell why nothing can be undone; empty if it can."""
         target = self._undo_target(to)
         if target is None:
             return "this is the first question of the game"
         return history.barrier(self.record, target) if self.record.mode == "fair" else ""
 
-    def can_undo(self, to: history.UndoTo = "question") -> str | None:
+    def can_undo(self, to: UndoTo = "question") -> str | None:
         """Tell what an undo would take back, in words; None if it may not."""
         target = self._undo_target(to)
         if target is None or self.why_no_undo(to):
@@ -290,7 +292,7 @@ class Game:
             else self.rulebook.describe(cast("Action", node.action), before)
         )
 
-    def undo(self, to: history.UndoTo = "question") -> None:
+    def undo(self, to: UndoTo = "question") -> None:
         """Go back to the previous question put to a player, or further.
 
         Parameters

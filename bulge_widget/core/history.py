@@ -14,8 +14,8 @@ UndoTo: TypeAlias = Literal["question", "step", "phase", "turn"]
 """How far: the last question put to a player, the last moment between two orders, the start of a phase or turn."""
 
 
-def _is_question(node: Node, following: Node, asked: bool) -> bool:
-    """Whether a person answered at `node`; `following` is the answer given there."""
+def _is_question(following: Node, asked: bool) -> bool:
+    """Whether a person gave the answer `following`."""
     return asked or not following.is_chance
 
 
@@ -44,7 +44,7 @@ def previous(
     aim: object = None
     for depth in range(record.here - 1, -1, -1):
         node = record.line[depth]
-        if not _is_question(node, record.line[depth + 1], asked):
+        if not _is_question(record.line[depth + 1], asked):
             continue
         if to == "question" or (to == "step" and between(node)):
             return node
@@ -61,7 +61,7 @@ def next_question(record: Record, *, asked: bool) -> Node | None:
     if record.here >= last:
         return None
     for depth in range(record.here + 1, last):
-        if _is_question(record.line[depth], record.line[depth + 1], asked):
+        if _is_question(record.line[depth + 1], asked):
             return record.line[depth]
     return record.line[last]
 

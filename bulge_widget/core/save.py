@@ -176,7 +176,7 @@ def _record(saved: SavedGame, book: Rulebook[Any], root: Node) -> Record:
 
 def _replay(saved: SavedGame, book: Rulebook[Any], record: Record) -> str:
     """Play every answer again; names the first that comes out differently."""
-    kinds: Any = Union[tuple((*book.actions, Edit))]  # noqa: UP007  built at run time
+    kinds: Any = Union[(*book.actions, Edit)]
     if saved.digest != book.digest:
         return f"the components of {saved.rulebook} were changed since"
     for number, entry in enumerate(saved.nodes, start=1):

@@ -14,11 +14,12 @@ from pathlib import Path
 import msgspec
 
 from bulge_widget.board import Board, load_board, read_table
+from bulge_widget.core.decision import Seat
 from bulge_widget.errors import BoardError
 
 __all__ = ["ALLIED", "GERMAN", "OTHER", "SIDES", "Components", "Counter", "bits", "load_components"]
 
-SIDES = ("german", "allied")
+SIDES: tuple[Seat, Seat] = ("german", "allied")
 GERMAN, ALLIED = 0, 1
 OTHER = (ALLIED, GERMAN)
 ARMOR_MARCH, INFANTRY_MARCH, ALLIED_MARCH = 3, 2, 4  # 5 areas a road march may cover
@@ -61,15 +62,15 @@ class Deployment(msgspec.Struct, frozen=True):
 
 
 class Arrival(msgspec.Struct, frozen=True):
-    """When and where a unit comes (``reinforcements.csv``); exits separated by blanks."""
+    """When and where a unit comes (``reinforcements.csv``)."""
 
     unit: str
     turn: int
-    entries: str
+    entries: tuple[str, ...]
     window: str
     uncertainty_days: int
     source: str
-    alternates: str = ""
+    alternates: tuple[str, ...] = ()
 
 
 class TurnRow(msgspec.Struct, frozen=True):
@@ -212,8 +213,7 @@ class Components:
             raise BoardError(f"{path}, row {row}, field 'area': no area {area!r}")
         return self.area_index[area]
 
-    def _exits(self, path: Path, row: int, text: str) -> tuple[str, ...]:
-        listed = tuple(text.split())
+    def _exits(self, path: Path, row: int, listed: tuple[str, ...]) -> tuple[str, ...]:
         for exit_id in listed:
             if exit_id not in self.exits:
                 raise BoardError(f"{path}, row {row}: no off-map road {exit_id!r}; known: {', '.join(self.exits)}")

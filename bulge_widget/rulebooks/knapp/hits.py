@@ -60,7 +60,7 @@ def decision(parts: Components, state: State, step: TakeHits) -> Decision:
     groups = {parts.unit_ids[unit]: (TakeHit(parts.unit_ids[unit]),) for unit in units}
     area, count = parts.area_name(step.area), step.count
     prompt = f"Choose a unit in {area} to take a hit ({count} to give)"
-    return Decision(SIDES[parts.side[units[0]]], "6", prompt, Options.grouped(dict(groups)))
+    return Decision(SIDES[parts.side[units[0]]], "6", prompt, Options.grouped(groups))
 
 
 def classes(count: int, most: int) -> tuple[tuple[Roll, ...], tuple[int, ...]]:

@@ -5,7 +5,9 @@ Does not cover overruns (overrun) nor the stacking limit (stacking), whose quest
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -163,7 +165,7 @@ def _road_refusal(parts: Components, state: State, unit: int, path: list[int]) -
     left = march_left(parts, unit, state.spent[unit])
     if len(path) - 1 > left:
         return Refusal("too_far", "5", {"unit": name, "limit": left, "asked": len(path) - 1})
-    for a, b in zip(path, path[1:], strict=False):
+    for a, b in itertools.pairwise(path):
         facts: dict[str, str | int] = {"unit": name, "from": parts.area_ids[a], "to": parts.area_ids[b]}
         if not parts.near[a] >> b & 1:
             return Refusal("not_adjacent", "5", facts)
@@ -201,8 +203,8 @@ class _Ground(msgspec.Struct, frozen=True, gc=False):
 
 _EMPTY = Group((), (), 0, safe=True)
 _MEMO_LIMIT = 50_000  # entries; a long session must not grow without bound
-_grounds: dict[tuple[object, ...], _Ground] = {}
-_groups: dict[tuple[object, ...], Group] = {}
+_grounds: dict[tuple[Any, ...], _Ground] = {}
+_groups: dict[tuple[Any, ...], Group] = {}
 
 
 def group(parts: Components, state: State, unit: int) -> Group:
@@ -223,7 +225,10 @@ def group(parts: Components, state: State, unit: int) -> Group:
     return known if known is not None else _remember(_groups, full_key, _group(parts, state, unit, ground, foreign))
 
 
-def _remember(memo: dict[tuple[object, ...], object], key: tuple[object, ...], value: object) -> object:
+T = TypeVar("T")
+
+
+def _remember(memo: dict[tuple[Any, ...], T], key: tuple[Any, ...], value: T) -> T:
     if len(memo) >= _MEMO_LIMIT:
         memo.clear()
     memo[key] = value
@@ -264,7 +269,7 @@ def _marches(parts: Components, start: int, limit: int, enemy: int, ends: int) -
 
     Enemy areas end a walk where `ends` allows it and are closed otherwise.
     """
-    walks = [((start,), 0)]
+    walks: list[tuple[tuple[int, ...], int]] = [((start,), 0)]
     seen: set[tuple[int, int]] = set()
     for _ in range(limit):
         longer = []

@@ -87,10 +87,11 @@ def decision(parts: Components, state: State, step: Moving) -> Decision:
     packed = stacking.packed(parts, state, side)
     overruns = overrun.listed(parts, state, side)
     ids = parts.unit_ids
-    keys: list[Key] = []
-    for unit in parts.roster[side]:
-        if unit in overruns or (state.at[unit] < len(parts.area_ids) and _open_moves(parts, state, unit, packed)):
-            keys.append(ids[unit])
+    keys: list[Key] = [
+        ids[unit]
+        for unit in parts.roster[side]
+        if unit in overruns or (state.at[unit] < WAITING and _open_moves(parts, state, unit, packed))
+    ]
     if end_refusal(parts, state, side) is None:
         keys.append(None)
 

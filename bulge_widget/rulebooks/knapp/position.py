@@ -129,9 +129,19 @@ def _units(parts: Components, position: Position) -> State:
     phase = OVER if position.phase == "over" else _phase(position.phase, position.phasing)
     _turn(parts, position.turn)
     return State(
-        position.turn, phase, bytes(at), bytes(left), bytes(due), bytes(unsupplied), bytes(spent), german, who, held, (),
-        Choices(**values),  # type: ignore[arg-type]
-    )  # fmt: skip
+        turn=position.turn,
+        phase=phase,
+        at=bytes(at),
+        left=bytes(left),
+        due=bytes(due),
+        unsupplied=bytes(unsupplied),
+        spent=bytes(spent),
+        german=german,
+        who=who,
+        held=held,
+        stack=(),
+        choices=Choices(**values),  # type: ignore[arg-type]
+    )
 
 
 def _due(parts: Components, unit: int, entry: Unit) -> int:

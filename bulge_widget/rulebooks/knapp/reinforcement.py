@@ -139,7 +139,7 @@ def decision(parts: Components, state: State, step: Step) -> Decision:
         return Decision("chance", "7", lambda: f"Arrival of the {name}", options, lambda: _WEIGHTS, Dice(1))
     assert isinstance(step, Placement)  # noqa: S101
     groups = _listed(parts, state, step.side)
-    return Decision(SIDES[step.side], "7", "Place your reinforcements", Options.grouped(dict(groups)))
+    return Decision(SIDES[step.side], "7", "Place your reinforcements", Options.grouped(groups))
 
 
 def canonical(parts: Components, state: State, step: ArrivalRoll, action: Roll) -> Roll:
@@ -149,7 +149,7 @@ def canonical(parts: Components, state: State, step: ArrivalRoll, action: Roll) 
     return _CLASSES[0 if face == EARLY else 2 if face == LATE else 1]
 
 
-def explain(parts: Components, state: State, step: Step, action: Action) -> Sum:
+def explain(parts: Components, state: State, action: Action) -> Sum:
     """R22 How many units stand where a reinforcement would be placed."""
     if not isinstance(action, Place) or action.entry not in parts.exit_area:
         return Sum("faces", tuple(Part("die", face) for face in getattr(action, "faces", ())))

@@ -21,6 +21,7 @@ from bulge_widget.rulebooks.knapp import (
     display,
     fire,
     hits,
+    movement,
     moving,
     overrun,
     position,
@@ -108,8 +109,8 @@ class Knapp:
     def actions(self) -> tuple[type[Action], ...]:
         """Every class of answer."""
         return (
-            moving.Move,
-            moving.Overrun,
+            movement.Move,
+            overrun.Overrun,
             moving.EndMove,
             reinforcement.Place,
             stacking.Withdraw,
@@ -178,7 +179,7 @@ class Knapp:
             case moving.Moving():
                 return moving.explain(self.parts, state, action)
             case reinforcement.ArrivalRoll() | reinforcement.Placement():
-                return reinforcement.explain(self.parts, state, step, action)
+                return reinforcement.explain(self.parts, state, action)
             case hits.TakeHits() if isinstance(action, hits.TakeHit) and action.unit in self.parts.unit_index:
                 return hits.explain(self.parts, state, action)
             case stacking.Excess():

@@ -127,7 +127,7 @@ def decision(parts: Components, state: State, step: Excess) -> Decision:
     units = [u for area in crowded(parts, state, step.side) for u in bits(friends(parts, state, step.side, area))]
     groups = {parts.unit_ids[u]: (Withdraw(parts.unit_ids[u]),) for u in units}
     prompt = f"More than {LIMIT} units in an area and no way out: choose a unit to withdraw"
-    return Decision(SIDES[step.side], "R28", prompt, Options.grouped(dict(groups)))
+    return Decision(SIDES[step.side], "R28", prompt, Options.grouped(groups))
 
 
 def explain(parts: Components, state: State, step: Excess, action: Action) -> Sum:
@@ -152,6 +152,7 @@ def resolve(parts: Components, state: State, step: Excess) -> tuple[State, tuple
 
 def apply(parts: Components, state: State, step: Excess, action: Action) -> tuple[State, tuple[Event, ...]]:
     """R28 Send a unit back to come next turn, or remove it."""
+    del step
     assert isinstance(action, Withdraw)  # noqa: S101
     unit = parts.unit_index[action.unit]
     area = state.at[unit]
