@@ -39,9 +39,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        "bulge-widget", description="The Ardennes campaign of 1944 in a notebook."
-    )
+    parser = argparse.ArgumentParser("bulge-widget", description="The Ardennes campaign of 1944 in a notebook.")
     parser.add_argument("--version", action="version", version=f"bulge-widget {__version__}")
     words = parser.add_subparsers(required=True, metavar="WORD")
 
@@ -69,12 +67,18 @@ def _rulebooks(_told: argparse.Namespace) -> int:
 
 
 def _check(told: argparse.Namespace) -> int:
-    from bulge_widget.rulebooks.registry import problems, rulebooks  # noqa: PLC0415
+    from bulge_widget.board import maps_folder  # noqa: PLC0415
+    from bulge_widget.board.check import check_board  # noqa: PLC0415
+    from bulge_widget.rulebooks.registry import open_rulebook, rulebooks  # noqa: PLC0415
 
-    found = [(book, problem) for book in told.book or rulebooks() for problem in problems(book)]
-    for book, problem in found:
-        print(f"{book}: {problem}")
-    print(f"{len(found)} problems in {', '.join(told.book or rulebooks())}")
+    books = told.book or list(rulebooks())
+    found = [problem for book in books for problem in check_board(maps_folder(book))]
+    for problem in found:
+        print(problem)
+    if not found:
+        for book in books:
+            open_rulebook(book)  # its own tables; says itself what is wrong with them
+    print(f"{', '.join(books)}: {len(found) or 'no'} problems")
     return 1 if found else 0
 
 
@@ -105,9 +109,7 @@ def _can_open_a_browser() -> bool:
 def _example(name: str) -> Path:
     """Find an example by its file name: in the package, else in the checkout."""
     here = Path(__file__).parent
-    found = next(
-        (path for path in (here / "examples" / name, here.parent / "examples" / name) if path.exists()), None
-    )
+    found = next((path for path in (here / "examples" / name, here.parent / "examples" / name) if path.exists()), None)
     if found is None:
         raise BulgeError(f"no notebook {name!r} here, and no example of that name")
     return found

@@ -46,9 +46,7 @@ def find() -> str | None:
     if told:
         return told
     found = (shutil.which(name) for name in NAMES)
-    return next((path for path in found if path), None) or next(
-        (path for path in PLACES if Path(path).exists()), None
-    )
+    return next((path for path in found if path), None) or next((path for path in PLACES if Path(path).exists()), None)
 
 
 def install() -> None:

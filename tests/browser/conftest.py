@@ -38,9 +38,7 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def open_notebook(
-    lab: Lab, browser: Browser, request: pytest.FixtureRequest
-) -> Iterator[Callable[..., NotebookPage]]:
+def open_notebook(lab: Lab, browser: Browser, request: pytest.FixtureRequest) -> Iterator[Callable[..., NotebookPage]]:
     """Opens notebooks by name; a page that a test leaves behind must be free of script errors."""
     pages: list[NotebookPage] = []
 

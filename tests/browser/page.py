@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -22,15 +23,25 @@ RUN = """async (source) => {
   return notebook.model.cells.get(cells.cells.length - 1).outputs.toJSON();
 }"""
 
+DROP = """first => {
+  const cells = window.jupyterapp.shell.currentWidget.content.model.sharedModel;
+  cells.deleteCellRange(first, cells.cells.length);
+}"""
+
 
 class NotebookPage:
     """One notebook, open in JupyterLab."""
 
-    def __init__(self, browser: Browser, address: str, **context: Any) -> None:
+    def __init__(self, browser: Browser, address: str | None, **context: Any) -> None:
         self._context = browser.new_context(viewport={"width": 1280, "height": 1000}, **context)
         self.page: Page = self._context.new_page()
         self.errors: list[str] = []
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        if address:
+            self.open(address)
+
+    def open(self, address: str) -> None:
+        """Go to a notebook and wait until it is there."""
         self.page.goto(address)
         self.page.wait_for_selector(".jp-Notebook .jp-Cell", timeout=60_000)
         self.page.wait_for_function("window.jupyterapp?.shell?.currentWidget?.content?.model != null")
@@ -72,6 +83,15 @@ class NotebookPage:
     def count_cells(self) -> int:
         """How many cells the notebook has."""
         return int(self.page.evaluate("window.jupyterapp.shell.currentWidget.content.model.cells.length"))
+
+    @staticmethod
+    def word(name: str) -> re.Pattern[str]:
+        """Match a class among the others of a node."""
+        return re.compile(rf"(^|\s){re.escape(name)}(\s|$)")
+
+    def drop_cells_from(self, first: int) -> None:
+        """Delete the cells from a place on."""
+        self.page.evaluate(DROP, first)
 
     def picture(self, name: str) -> None:
         """Keep what the page looks like, for a person to look at."""

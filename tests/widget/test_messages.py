@@ -32,7 +32,8 @@ class Table:
         self.record = SimpleNamespace(nodes=["root", "first"])
 
     def view(self, viewpoint: str) -> SimpleNamespace:
-        options = Options.grouped({"b1": [Go("b1", "x"), Go("b1", "y")], None: [Pass()]})
+        groups = {"b1": [Go("b1", "x"), Go("b1", "y")], None: [Pass()]}
+        options = Options(list(groups), groups.__getitem__)
         mine = viewpoint in {"german", "umpire", "active"}
         question = SimpleNamespace(seat="german", options=options if mine else None, prompt="?", rule="1")
         return SimpleNamespace(
