@@ -48,9 +48,7 @@ def bank_at(banks: Banks, side: str) -> int | None:
     return next((i for i, arc in enumerate(banks) if side in arc), None)
 
 
-def joined_banks(
-    directions: Sequence[str], side: str, here: Banks, there: Banks
-) -> tuple[tuple[int, int], ...]:
+def joined_banks(directions: Sequence[str], side: str, here: Banks, there: Banks) -> tuple[tuple[int, int], ...]:
     """Return the pairs (bank here, bank there) that a border joins.
 
     On a plain hexside that is one pair. Where the river itself passes through, each bank goes on along its
@@ -67,7 +65,6 @@ def joined_banks(
     if not here or not there:
         return tuple((a, b) for a in range(max(1, len(here))) for b in range(max(1, len(there))))
     pairs = {
-        (bank_at(here, directions[(i + turn) % 6]), bank_at(there, directions[(i + 3 - turn) % 6]))
-        for turn in (1, -1)
+        (bank_at(here, directions[(i + turn) % 6]), bank_at(there, directions[(i + 3 - turn) % 6])) for turn in (1, -1)
     }
     return tuple(sorted((a, b) for a, b in pairs if a is not None and b is not None))

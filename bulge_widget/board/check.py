@@ -72,9 +72,7 @@ def _names(tables: Tables) -> Iterator[Problem]:
             value = getattr(space, column)
             if value and value in first:
                 where = place_of(path, row, column)
-                yield Problem(
-                    where, f"{value!r} stands in row {first[value]} already", "each space has its own"
-                )
+                yield Problem(where, f"{value!r} stands in row {first[value]} already", "each space has its own")
             first.setdefault(value, row)
 
 

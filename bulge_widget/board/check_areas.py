@@ -74,9 +74,7 @@ def _overlaps(path: Path, polygons: dict[str, Polygon]) -> Iterator[Problem]:
     for a, b in _near(polygons):
         size = polygons[a].intersection(polygons[b]).area
         if size > _SLIVER_KM2:
-            yield Problem(
-                path_name(path), f"{a!r} and {b!r} overlap on {size:.2f} km²", "share the same points"
-            )
+            yield Problem(path_name(path), f"{a!r} and {b!r} overlap on {size:.2f} km²", "share the same points")
 
 
 def _gaps(path: Path, polygons: dict[str, Polygon]) -> Iterator[Problem]:
@@ -100,9 +98,7 @@ def _borders(tables: Tables, polygons: dict[str, Polygon]) -> Iterator[Problem]:
     }
     for pair, length in touching.items():
         if pair not in listed:
-            what = (
-                f"{' and '.join(map(repr, sorted(pair)))} share {length:.1f} km of border and are not listed"
-            )
+            what = f"{' and '.join(map(repr, sorted(pair)))} share {length:.1f} km of border and are not listed"
             yield Problem(path_name(path), what, "add a row, or let them meet in a point only")
     for pair, (number, row) in listed.items():
         if not pair <= polygons.keys():

@@ -51,9 +51,7 @@ def read_folder(folder: Path) -> tuple[Tables, tuple[Problem, ...]]:
     problems += more
     exits, more = scan_table(folder / "exits.csv", ExitRow)
     problems += more
-    rivers, more = (
-        scan_table(folder / "rivers.csv", RiverRow) if (folder / "rivers.csv").exists() else ((), ())
-    )
+    rivers, more = scan_table(folder / "rivers.csv", RiverRow) if (folder / "rivers.csv").exists() else ((), ())
     problems += more
     sides = folder / "river_sides.csv"
     river_sides, more = scan_table(sides, RiverSideRow) if sides.exists() else ((), ())
@@ -76,9 +74,7 @@ def _settings(tables: Tables) -> Iterator[Problem]:
     hexes = said.get("kind") == "hexes"
     for key in (*REQUIRED, *(("grid", "hex_km") if hexes else ())):
         if key not in said:
-            yield Problem(
-                where, f"the key {key!r} is missing", f"keys: {', '.join(REQUIRED)}; grid, hex_km for hexes"
-            )
+            yield Problem(where, f"the key {key!r} is missing", f"keys: {', '.join(REQUIRED)}; grid, hex_km for hexes")
     if said.get("kind", "areas") not in ("areas", "hexes"):
         yield unknown_value(f"{where}, key 'kind'", "kind", said["kind"], ("areas", "hexes"))
     if hexes and "grid" in said and said["grid"] not in GRIDS:
@@ -139,9 +135,7 @@ def _borders(tables: Tables) -> Iterator[Problem]:
         if grid and not bad and row.a != row.b and grid.read(row.a) and grid.read(row.b):
             yield from _not_adjacent(place_of(path, number, "b"), row, grid, known)
         if row.bridge and not row.river:
-            yield Problem(
-                place_of(path, number, "bridge"), "a bridge without a river", "name the river, or no bridge"
-            )
+            yield Problem(place_of(path, number, "bridge"), "a bridge without a river", "name the river, or no bridge")
 
 
 def _not_adjacent(where: str, row: BorderRow, grid: HexGrid, known: set[str]) -> Iterator[Problem]:

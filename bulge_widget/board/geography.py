@@ -6,8 +6,7 @@ All boards share them: a space or river that stands for a real place carries its
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
@@ -75,7 +74,7 @@ class Place(msgspec.Struct, frozen=True):
         return made
 
 
-class Layer(Mapping[str, Place]):
+class Layer:
     """A layer: places by name or alias; iterating gives the names in order of the file.
 
     Parameters
@@ -83,7 +82,7 @@ class Layer(Mapping[str, Place]):
     name : str
         Of the layer.
     places : iterable of Place
-        Where several share a name, the mapping gives the first and :attr:`places` has all.
+        Where several share a name, look-up gives the first and :attr:`places` has all.
     """
 
     def __init__(self, name: str, places: Iterable[Place]) -> None:
@@ -193,11 +192,8 @@ def load_timeline(maps: Path | str | None = None) -> tuple[Day, ...]:
         raise BoardError(f"{path_name(path)}: {error}") from None
 
 
-@lru_cache(maxsize=32)
 def _read_layer(path: Path) -> Layer:
-    return Layer(
-        path.stem, (_place(path, i, f.geometry, f.properties) for i, f in enumerate(read_features(path), 1))
-    )
+    return Layer(path.stem, (_place(path, i, f.geometry, f.properties) for i, f in enumerate(read_features(path), 1)))
 
 
 def _place(path: Path, number: int, geometry: Geometry, said: dict[str, Any]) -> Place:

@@ -132,7 +132,7 @@ def _space(index: int, row: SpaceRow, ground: _Ground, sides: dict[str, str]) ->
     )
 
 
-def _kinds(row: BorderRow) -> frozenset[str]:
+def _kinds(row: BorderRow) -> tuple[str, ...]:
     flags = {
         "road": row.road,
         "river": bool(row.river),
@@ -140,7 +140,7 @@ def _kinds(row: BorderRow) -> frozenset[str]:
         "cliff": row.cliff,
         "closed": row.closed,
     }
-    return frozenset(name for name, holds in flags.items() if holds) | frozenset(row.kinds)
+    return (*(name for name, holds in flags.items() if holds), *row.kinds)
 
 
 def _border(row: BorderRow, a: int, b: int) -> Border:
@@ -189,9 +189,7 @@ def _hex_borders(
     return found
 
 
-def _hexside(
-    pair: tuple[int, int], side: str, banks: tuple[tuple[int, int], ...], printed: Border | None
-) -> Border:
+def _hexside(pair: tuple[int, int], side: str, banks: tuple[tuple[int, int], ...], printed: Border | None) -> Border:
     if printed is None:
         return Border(*pair, side=side, banks=banks)
     return msgspec.structs.replace(printed, a=pair[0], b=pair[1], side=side, banks=banks)

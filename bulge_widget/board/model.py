@@ -87,7 +87,7 @@ class Border(msgspec.Struct, frozen=True):
     """A cliff runs along it."""
     closed: bool = False
     """Printed as impassable."""
-    kinds: frozenset[str] = frozenset()
+    kinds: tuple[str, ...] = ()
     """All of it as words: road, river, bridge, cliff, closed and what else is printed."""
     length_km: float | None = None
     """Length in km, None where the table does not give it (hexsides)."""
@@ -202,8 +202,7 @@ class Board:
     def links(self, kind: str) -> tuple[tuple[int, ...], ...]:
         """Return the neighbours over borders of one kind ("road", "river", …), by index, sorted."""
         return tuple(
-            tuple(b for b in around if kind in self.borders[a, b].kinds)
-            for a, around in enumerate(self.neighbours)
+            tuple(b for b in around if kind in self.borders[a, b].kinds) for a, around in enumerate(self.neighbours)
         )
 
     @cached_property

@@ -57,7 +57,7 @@ class Names:
         found = self._known.get(key)
         if found is None and key.isdigit():
             found = self._known.get(key.zfill(len(self._ids[0]) if self._ids else 0))
-        if found is None or isinstance(text, bool):
+        if found is None:
             near = self._near(key)
             raise UnknownNameError(self._kind, text, near or self._ids)
         return found

@@ -81,9 +81,7 @@ def shortest_path(neighbours: Neighbours, start: int, goal: int, cost: Cost) -> 
     return None
 
 
-def reach(
-    neighbours: Neighbours, start: int, limit: int, cost: Cost, *, stops: Container[int] = frozenset()
-) -> Reach:
+def reach(neighbours: Neighbours, start: int, limit: int, cost: Cost, *, stops: Container[int] = frozenset()) -> Reach:
     """Return all that can be reached for at most `limit` points.
 
     Parameters

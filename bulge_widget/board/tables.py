@@ -11,7 +11,7 @@ import csv
 import difflib
 import io
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
@@ -21,6 +21,7 @@ from bulge_widget.board.cells import Column, columns_of, eaten_zero
 from bulge_widget.errors import BoardError, Problem
 
 __all__ = [
+    "Known",
     "Numbered",
     "path_name",
     "place_of",
@@ -37,6 +38,10 @@ Numbered = tuple[int, T]
 """A row with its number in the file as a spreadsheet shows it; the header is row 1."""
 
 
+Known = Mapping[str, Collection[str]]
+"""Column -> the names that may stand in it."""
+
+
 class _Sheet(NamedTuple):
     """A file cut into cells."""
 
@@ -45,7 +50,7 @@ class _Sheet(NamedTuple):
     rows: list[tuple[int, list[str]]]
 
 
-def read_table(path: Path, row: type[T]) -> tuple[T, ...]:
+def read_table(path: Path, row: type[T], known: Known | None = None) -> tuple[T, ...]:
     """Read a CSV file into structs.
 
     Parameters
@@ -56,6 +61,9 @@ def read_table(path: Path, row: type[T]) -> tuple[T, ...]:
         A frozen :class:`msgspec.Struct`; its fields are the columns, a field with a default may be missing.
         Cells: text, whole numbers, decimals with a point, ``yes``/``no``, lists separated by blanks; a blank
         cell is the default of its column.
+    known : mapping of column to names, optional
+        Columns that must name something of another table, such as ``{"area": board.index}``; of a list
+        every item is looked up.
 
     Returns
     -------
@@ -67,12 +75,14 @@ def read_table(path: Path, row: type[T]) -> tuple[T, ...]:
     BoardError
         Names file, row, column, the value and what would be valid, and how many faults follow.
     """
-    rows, problems = scan_table(path, row)
+    rows, problems = scan_table(path, row, known)
     raise_for(problems)
     return tuple(item for _, item in rows)
 
 
-def scan_table(path: Path, row: type[T]) -> tuple[tuple[Numbered[T], ...], tuple[Problem, ...]]:
+def scan_table(
+    path: Path, row: type[T], known: Known | None = None
+) -> tuple[tuple[Numbered[T], ...], tuple[Problem, ...]]:
     """Read a CSV file and report all that is wrong with it; rows with a fault are left out."""
     try:
         sheet = _cut(path)
@@ -84,8 +94,10 @@ def scan_table(path: Path, row: type[T]) -> tuple[tuple[Numbered[T], ...], tuple
         return (), tuple(problems)
     found: list[Numbered[T]] = []
     for number, cells in sheet.rows:
+        faults = len(problems)
         values = _read_row(sheet, number, cells, columns, problems)
-        if values is not None:
+        problems += _unknown(sheet.path, number, values, known or {})
+        if len(problems) == faults:
             found.append((number, row(**values)))
     return tuple(found), tuple(problems)
 
@@ -137,7 +149,7 @@ def unknown_value(where: str, kind: str, value: str, known: Iterable[str]) -> Pr
     where : str
         As made by :func:`place_of`.
     kind : str
-        What the cell should name: "space", "river", "terrain", …
+        What the cell should name: "space", "river", "terrain", … or simply its column.
     value : str
         What stands there.
     known : iterable of str
@@ -183,26 +195,28 @@ def _cut(path: Path) -> _Sheet:
     return _Sheet(path, [c.strip() for c in rows[0]], body)
 
 
+def _unknown(path: Path, number: int, values: dict[str, Any], known: Known) -> Iterator[Problem]:
+    for column, names in known.items():
+        value = values.get(column) or ()
+        for name in (value,) if isinstance(value, str) else value:
+            if name not in names:
+                yield unknown_value(place_of(path, number, column), column, name, names)
+
+
 def _header_problems(sheet: _Sheet, columns: dict[str, Column]) -> list[Problem]:
     where, header = f"{path_name(sheet.path)} row 1", sheet.header
     if len(header) == 1 and re.search(r"[;\t]", header[0]):
         return [Problem(where, "the cells are not separated by commas", "save it as CSV with commas")]
     if not set(header) & set(columns):
         expected = ", ".join(columns)
-        return [
-            Problem(
-                where, "has none of the columns of this table: is it another file?", f"columns: {expected}"
-            )
-        ]
+        return [Problem(where, "has none of the columns of this table: is it another file?", f"columns: {expected}")]
     problems = [
         Problem(where, f"unknown column {name!r}", _nearest(name, list(columns)))
         for name in header
         if name not in columns
     ]
     problems += [
-        Problem(where, f"column {name!r} stands there twice")
-        for name in set(header)
-        if header.count(name) > 1
+        Problem(where, f"column {name!r} stands there twice") for name in set(header) if header.count(name) > 1
     ]
     return problems + [
         Problem(where, f"column {name!r} is missing", f"columns: {', '.join(columns)}")
@@ -213,19 +227,16 @@ def _header_problems(sheet: _Sheet, columns: dict[str, Column]) -> list[Problem]
 
 def _read_row(
     sheet: _Sheet, number: int, cells: list[str], columns: dict[str, Column], problems: list[Problem]
-) -> dict[str, Any] | None:
+) -> dict[str, Any]:
     if len(cells) != len(sheet.header):
         where = f"{path_name(sheet.path)} row {number}"
         hint = "a text with a comma stands in quotation marks"
         problems.append(Problem(where, f"{len(cells)} cells where the header has {len(sheet.header)}", hint))
-        return None
+        return {}
     values: dict[str, Any] = {}
-    faults = len(problems)
     for name, text in zip(sheet.header, cells, strict=True):
         try:
             values[name] = columns[name].read(text.strip())
         except ValueError as error:
-            problems.append(
-                Problem(place_of(sheet.path, number, name), f"{text!r} {error}", columns[name].hint(text))
-            )
-    return values if len(problems) == faults else None
+            problems.append(Problem(place_of(sheet.path, number, name), f"{text!r} {error}", columns[name].hint(text)))
+    return values

@@ -111,6 +111,15 @@ def test_the_first_fault_says_how_many_follow_and_a_scan_lists_them_all(tmp_path
     ]
 
 
+def test_names_of_other_tables_are_looked_up_with_every_item_of_a_list(tmp_path: Path):
+    known = {"entries": ["g1", "g2", "b8"], "id": ["0104", "0105", "0106"]}
+    path = write(tmp_path, "id,side,entries\n0104,german,g1 g2\n0105,german,\n")
+    assert len(read_table(path, Row, known)) == 2
+    path = write(tmp_path, "id,side,entries\n0104,german,g1 g2\n0105,german,\n0106,german,g1 b9\n")
+    with pytest.raises(BoardError, match=r"row 4, column 'entries': 'b9' .*\(valid: 'g1', 'g2', 'b8'\)"):
+        read_table(path, Row, known)
+
+
 def test_a_struct_that_no_table_can_hold_is_refused_at_once(tmp_path: Path):
     class Bad(msgspec.Struct):
         what: dict[str, int]
