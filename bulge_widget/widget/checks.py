@@ -46,9 +46,7 @@ def pieces(scene: Mapping[str, Any]) -> Iterator[str]:
         yield from (piece["id"] for piece in group["pieces"])
 
 
-def layers(
-    switched: Mapping[str, bool], ground: Mapping[str, Any], now: Mapping[str, bool]
-) -> dict[str, bool]:
+def layers(switched: Mapping[str, bool], ground: Mapping[str, Any], now: Mapping[str, bool]) -> dict[str, bool]:
     """All layers with their state: as switched, else as now, else as the map has them."""
     known = {layer["id"]: bool(layer["on"]) for layer in ground["layers"]}
     changes = {_known("layer", name, known): bool(on) for name, on in switched.items()}

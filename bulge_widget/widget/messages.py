@@ -12,6 +12,7 @@ from typing import Any, Protocol
 
 from bulge_widget.core.decision import Options, Roll
 from bulge_widget.errors import BulgeError, IllegalActionError
+from bulge_widget.widget import reasons
 
 __all__ = ["Desk", "answer"]
 
@@ -141,17 +142,12 @@ def _goto(desk: Desk, asked: Message) -> tuple[str, str, str]:
 
 
 def _why(desk: Desk, asked: Message) -> tuple[str, str, str]:
-    """Tell why a piece cannot go straight to a space; `move` is the one order that all books share."""
     _fresh(desk, asked)
-    _question(desk)
     piece, space = str(asked.get("piece")), str(asked.get("space"))
-    places = {seen.id: seen.at for seen in desk.game.view(desk.viewpoint).pieces}
-    if piece not in places:
+    reason = reasons.why(desk.game, desk.viewpoint, piece, space)
+    if reason is None:
         raise _RefusedError(f"No piece {piece!r} can be seen from here.")
-    refusal = desk.game.why_not(f"move {piece} {places[piece]}>{space}")
-    if refusal is None:
-        return "why", "", ""
-    return "why", desk.game.rulebook.describe(refusal, desk.game.state), refusal.rule
+    return "why", *reason
 
 
 _ACTS: dict[str, Callable[[Desk, Message], tuple[str, str, str]]] = {

@@ -62,6 +62,11 @@ class NotebookPage:
         """Run a command of JupyterLab and wait until it is done."""
         self.page.evaluate("name => window.jupyterapp.commands.execute(name).then(() => null)", name)
 
+    def theme(self, name: str) -> None:
+        """Change the theme of JupyterLab, as its Settings menu does."""
+        change = "theme => window.jupyterapp.commands.execute('apputils:change-theme', {theme}).then(() => null)"
+        self.page.evaluate(change, name)
+
     def run_all(self) -> None:
         """Run every cell, as the menu does."""
         self.wait_for_kernel()

@@ -29,6 +29,7 @@ class Table:
         self.over = False
         self.fails: Exception | None = None
         self.rulebook = SimpleNamespace(describe=lambda thing, _state=None: f"told {thing!s}")
+        self.board = SimpleNamespace(index={})
         self.record = SimpleNamespace(nodes=["root", "first"])
 
     def view(self, viewpoint: str) -> SimpleNamespace:
@@ -36,9 +37,7 @@ class Table:
         options = Options(list(groups), groups.__getitem__)
         mine = viewpoint in {"german", "umpire", "active"}
         question = SimpleNamespace(seat="german", options=options if mine else None, prompt="?", rule="1")
-        return SimpleNamespace(
-            decision=None if self.over else question, pieces=[SimpleNamespace(id="b1", at="w")]
-        )
+        return SimpleNamespace(decision=None if self.over else question, pieces=[SimpleNamespace(id="b1", at="w")])
 
     def play(self, action: object) -> list[SimpleNamespace]:
         if self.fails:
@@ -125,9 +124,7 @@ def test_a_rule_that_forbids_it_comes_back_with_its_number() -> None:
     assert (reply["kind"], reply["text"], reply["rule"]) == ("refused", "Too far.", "5.2")
 
 
-@pytest.mark.parametrize(
-    ("fault", "kind"), [(BulgeError("no dice left"), "refused"), (KeyError("oops"), "error")]
-)
+@pytest.mark.parametrize(("fault", "kind"), [(BulgeError("no dice left"), "refused"), (KeyError("oops"), "error")])
 def test_a_fault_becomes_an_answer(fault: Exception, kind: str) -> None:
     desk = Desk()
     desk.game.fails = fault
