@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from bulge_widget.board.check_areas import polygon_problems
-from bulge_widget.board.folder import Tables, cross_problems, read_folder
+from bulge_widget.board.contradictions import contradictions
+from bulge_widget.board.folder import Tables, read_folder
 from bulge_widget.board.geography import LayerName, layer_names
 from bulge_widget.board.lines import read_lines
 from bulge_widget.board.load import board_of
@@ -44,7 +45,7 @@ def check_board(folder: Path | str) -> tuple[Problem, ...]:
         the geography layers, unreadable lines.
     """
     tables, problems = read_folder(Path(folder))
-    problems += cross_problems(tables)
+    problems += contradictions(tables)
     if not problems:
         board = board_of(tables)
         problems += (*_apart(board), *(_hexes(board, tables) if board.grid else ()))
@@ -120,6 +121,7 @@ def _hexes(board: Board, tables: Tables) -> Iterator[Problem]:
                 what = f"{off:.1f} hexes off the centre that the id {space.id!r} gives"
                 yield Problem(place_of(path, row, "lon"), what, f"centre: {lon:.4f}, {lat:.4f}")
     yield from _river_sides(board, tables)
+    yield from _road_banks(board, tables)
 
 
 def _river_sides(board: Board, tables: Tables) -> Iterator[Problem]:
@@ -134,3 +136,13 @@ def _river_sides(board: Board, tables: Tables) -> Iterator[Problem]:
             what = f"the river leaves {here.id!r} here but does not enter {there.id!r}"
             where = place_of(path, rows[here.id, border.side], "side")
             yield Problem(where, what, f"add side {back!r} to {there.id!r}")
+
+
+def _road_banks(board: Board, tables: Tables) -> Iterator[Problem]:
+    path = tables.folder / "borders.csv"
+    for row, border in tables.borders:
+        count = max(len(board.space(name).banks) for name in (border.a, border.b))
+        if any(bank >= count for bank in border.road_banks):
+            banks = ", ".join(map(str, range(count))) or "none, neither hex has a river in it"
+            where = place_of(path, row, "road_banks")
+            yield Problem(where, f"there is no bank {max(border.road_banks)}", f"valid: {banks}")

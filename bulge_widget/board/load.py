@@ -10,7 +10,8 @@ import msgspec
 
 import bulge_widget
 from bulge_widget.board.banks import banks_of, joined_banks
-from bulge_widget.board.folder import Tables, cross_problems, read_folder
+from bulge_widget.board.contradictions import contradictions
+from bulge_widget.board.folder import Tables, read_folder
 from bulge_widget.board.hexes import HexGrid
 from bulge_widget.board.model import Board, Border, Exit, Space
 from bulge_widget.board.projection import Projection
@@ -56,7 +57,7 @@ def load_board(folder: Path | str) -> Board:
     """
     tables, problems = read_folder(Path(folder))
     raise_for(problems)
-    raise_for(cross_problems(tables))
+    raise_for(contradictions(tables))
     return board_of(tables)
 
 

@@ -6,6 +6,8 @@ than the width of a drawn road.
 
 from __future__ import annotations
 
+import math
+
 import msgspec
 
 __all__ = ["Projection"]
@@ -53,6 +55,8 @@ class Projection(msgspec.Struct, frozen=True):
             If it is not four or six numbers or the map could not be turned back.
         """
         numbers = [float(part) for part in text.split()]
+        if not all(map(math.isfinite, numbers)):
+            raise ValueError("not all of it are numbers")
         if len(numbers) not in (4, 6):
             raise ValueError(f"{len(numbers)} numbers instead of 4 or 6")
         made = cls(*numbers)

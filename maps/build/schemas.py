@@ -1,4 +1,4 @@
-"""Write a JSON Schema for each table of a board, made from the structs that read it.
+"""Write a JSON Schema for each table of `maps/`, made from the structs that read it.
 
 Usage: python maps/build/schemas.py [--check]   (--check writes nothing; exit status 1 if a file differs)
 """
@@ -12,6 +12,7 @@ from pathlib import Path
 import msgspec
 
 from bulge_widget.board import rows
+from bulge_widget.rulebooks.knapp import components as knapp
 
 FOLDER = Path(__file__).resolve().parent.parent / "schemas"
 TABLES: dict[str, type[msgspec.Struct]] = {
@@ -21,6 +22,12 @@ TABLES: dict[str, type[msgspec.Struct]] = {
     "river_sides": rows.RiverSideRow,
     "rivers": rows.RiverRow,
     "spaces": rows.SpaceRow,
+    "knapp/counters": knapp.Counter,
+    "knapp/values": knapp.AreaValue,
+    "knapp/setup": knapp.Deployment,
+    "knapp/reinforcements": knapp.Arrival,
+    "knapp/turns": knapp.TurnRow,
+    "knapp/victory": knapp.Band,
 }
 
 
@@ -39,12 +46,15 @@ def schema_text(name: str) -> str:
     return json.dumps(titled, indent=2, ensure_ascii=False) + "\n"
 
 
+def path_of(name: str) -> Path:
+    """Return the file of a table's schema."""
+    return FOLDER / f"{name}.json"
+
+
 def stale() -> list[Path]:
     """Return the files that differ from what would be written."""
     wanted = {FOLDER / f"{name}.json": schema_text(name) for name in TABLES}
-    return [
-        path for path, text in wanted.items() if not path.exists() or path.read_text(encoding="utf-8") != text
-    ]
+    return [path for path, text in wanted.items() if not path.exists() or path.read_text(encoding="utf-8") != text]
 
 
 def main() -> int:
@@ -53,9 +63,9 @@ def main() -> int:
     if "--check" in sys.argv[1:]:
         print(*different, sep="\n")
         return int(bool(different))
-    FOLDER.mkdir(exist_ok=True)
     for path in different:
-        path.write_text(schema_text(path.stem), encoding="utf-8")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(schema_text(path.relative_to(FOLDER).with_suffix("").as_posix()), encoding="utf-8")
     print(f"{len(different)} of {len(TABLES)} schemas written to {FOLDER}")
     return 0
 

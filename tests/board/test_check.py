@@ -111,10 +111,16 @@ def test_a_hex_off_the_centre_of_its_id_is_told(bigredone_shape: Writer):
 
 def test_a_river_that_does_not_go_on_in_the_next_hex_is_told(botb_shape: Writer):
     sides = "space,side,river,source\nb2,n,Meuse,x\nb1,nw,Meuse,x\n"
-    problems = told(botb_shape(river_sides=sides))
+    problems = told(botb_shape(river_sides=sides, borders="a,b,source\n"))
     assert len(problems) == 1
     assert "river_sides.csv row 2, column 'side': the river leaves 'b2' here but does not enter 'b1'" in problems[0]
     assert "add side 's' to 'b1'" in problems[0]
+
+
+def test_a_bank_that_the_hex_does_not_have_is_told(botb_shape: Writer):
+    problems = told(botb_shape(borders="a,b,road,road_banks,source\na1,b1,yes,2,x\n"))
+    assert len(problems) == 1
+    assert "borders.csv row 2, column 'road_banks': there is no bank 2 (valid: 0, 1)" in problems[0]
 
 
 def test_a_place_that_no_geography_layer_knows_is_told(knapp_shape: Writer):

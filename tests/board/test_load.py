@@ -111,13 +111,20 @@ def test_an_exit_without_a_point_lies_in_its_space(botb_shape: Writer):
     [
         ("borders", "a,b,source\nst-vith,prum,x\n", ["borders.csv row 2", "'b'", "'prum'", "'pruem'"]),
         ("borders", "a,b,source\npruem,pruem,x\n", ["row 2", "cannot border on itself"]),
-        ("borders", "a,b,source\npruem,st-vith,x\nst-vith,pruem,x\n", ["row 3", "in row 2 already"]),
+        (
+            "borders",
+            "a,b,source\npruem,st-vith,x\nst-vith,pruem,x\n",
+            ["row 3", "'pruem st-vith' stands in row 2 already"],
+        ),
         ("borders", "a,b,river,source\npruem,st-vith,Kyll,x\n", ["'river'", "'Kyll'", "valid: 'Our'"]),
         ("borders", "a,b,bridge,source\npruem,st-vith,yes,x\n", ["'bridge'", "without a river"]),
+        ("borders", "a,b,lon,source\npruem,st-vith,6,x\n", ["'lon'", "stand together"]),
+        ("rivers", "name,source\nOur,x\nOur,x\n", ["rivers.csv row 3", "'name'", "'Our' stands in row 2"]),
+        ("exits", "id,space,edge,hexside,source\ng1,pruem,e,ne,x\n", ["'hexside'", "an area has no hexside 'ne'"]),
         ("exits", "id,space,edge,source\ng1,bonn,e,x\n", ["exits.csv row 2", "'space'", "'bonn'", "'st-vith'"]),
         ("exits", "id,space,edge,source\ng1,pruem,e,x\ng1,pruem,e,x\n", ["row 3", "'g1' stands in row 2"]),
         ("spaces", "id,terrain,lon,lat,source\na,open,1,1,x\na,open,1,1,x\n", ["spaces.csv row 3", "'id'", "row 2"]),
-        ("spaces", "id,terrain,source\na,open,x\n", ["spaces.csv row 2", "needs both lon and lat"]),
+        ("spaces", "id,terrain,source\na,open,x\n", ["spaces.csv row 2", "an area needs lon and lat"]),
     ],
 )
 def test_tables_that_contradict_each_other_are_refused_by_file_row_and_column(
@@ -132,6 +139,8 @@ def test_tables_that_contradict_each_other_are_refused_by_file_row_and_column(
     ("settings", "words"),
     [
         ({"projection": "5.7 50"}, ["board.csv", "'projection'", "2 numbers", "lon0 lat0"]),
+        ({"projection": "5 50 nan 1"}, ["'projection'", "not all of it are numbers"]),
+        ({"hex_km": "0"}, ["'hex_km'", "'0' is no size", "above 0"]),
         ({"projection": "5 50 0 0"}, ["'projection'", "fall together"]),
         ({"kind": "squares"}, ["'kind'", "'squares'", "'areas'", "'hexes'"]),
         ({"kind": "hexes"}, ["'grid' is missing"]),

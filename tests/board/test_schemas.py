@@ -24,8 +24,12 @@ def test_the_schemas_are_current():
     assert schemas.stale() == [], "run: python maps/build/schemas.py"
 
 
-@pytest.mark.parametrize("name", ["board", "borders", "exits", "rivers", "spaces"])
+TABLES = [name for name in schemas.TABLES if (maps_folder("knapp") / f"{Path(name).name}.csv").exists()]
+
+
+@pytest.mark.parametrize("name", TABLES)
 def test_the_knapp_tables_obey_their_schema(name: str):
     schema = json.loads((schemas.FOLDER / f"{name}.json").read_text(encoding="utf-8"))
-    for row in read_table(maps_folder("knapp") / f"{name}.csv", schemas.TABLES[name]):
-        jsonschema.validate(json.loads(msgspec.json.encode(row)), schema)
+    validator = jsonschema.Draft202012Validator(schema)
+    for row in read_table(maps_folder("knapp") / f"{Path(name).name}.csv", schemas.TABLES[name]):
+        validator.validate(json.loads(msgspec.json.encode(row)))
