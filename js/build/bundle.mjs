@@ -16,7 +16,7 @@ await build({
   bundle: true,
   format: "esm",
   target: "es2022",
-  alias: { "d3-transition": join(here, "no-transition.mjs") },
+  alias: { "d3-transition": join(here, "no-transition.mjs"), "d3-interpolate": join(here, "no-transition.mjs") },
   minify: !dev,
   sourcemap: dev ? "inline" : false,
   legalComments: "none",

@@ -1,5 +1,5 @@
-// Stands in for d3-transition in the bundle. d3-zoom needs of it only `interrupt`, and the stage animates by
-// itself, so the transitions, their colours and timers (about 25 kB) stay out.
+// Stands in for d3-transition and d3-interpolate in the bundle. d3-zoom needs them for its own transitions only;
+// the stage glides by itself, so timers, easings and colour spaces (about 40 kB) stay out.
 import { selection } from "d3-selection";
 
 selection.prototype.interrupt = function () {
@@ -7,3 +7,8 @@ selection.prototype.interrupt = function () {
 };
 
 export function interrupt() {}
+
+/** Never called without a transition; the end is a fair answer. */
+export function interpolateZoom(_from, to) {
+  return () => to;
+}

@@ -170,7 +170,6 @@ export class App {
     this.curtain();
     if (this.seenSeq !== null && this.seenSeq !== scene.seq) this.tellEvents();
     this.seenSeq = scene.seq;
-    say(this.status, this.describe(null));
   }
 
   private showSelection(): void {
@@ -181,6 +180,7 @@ export class App {
     this.orders.update();
     this.boxes.update(session.scene);
     this.pointer?.again();
+    say(this.status, this.advice());
   }
 
   /** What hangs on traits of looks alone. */
@@ -239,7 +239,7 @@ export class App {
 
   private describe(space: Space | null): string {
     const { session } = this;
-    if (!space) return session.scene ? "" : WAITING;
+    if (!space) return this.advice();
     const side = session.scene?.control?.[space.id];
     const pieces = this.board?.pieces.at(space).map((piece) => piece.say ?? piece.name ?? "a hidden unit") ?? [];
     const [first] = session.at(space);
@@ -248,9 +248,18 @@ export class App {
     return line(space.say, held, pieces.join("; "), order);
   }
 
+  /** What to do next, for the status line while nothing is pointed at. */
+  private advice(): string {
+    const { scene, selection, destinations } = this.session;
+    if (!scene) return WAITING;
+    if (destinations.size) return "Click a yellow space or drag the unit there; Esc deselects";
+    if (selection.length) return "The selected unit has no space to go to; Esc deselects";
+    return scene.outcome ? "" : "Click a unit to see where it can go; ? lists the keys";
+  }
+
   private pointAt(choice: Choice | null): void {
     const space = this.board?.directory.at(choice?.to ?? null) ?? null;
-    this.board?.showHover(space, choice?.path ?? [], true);
+    this.board?.showHover(space, choice?.path ?? [], true, this.board.origin(this.session.selection));
   }
 
   private tell(text: string, kind: "refused" | "note"): void {

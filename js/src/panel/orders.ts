@@ -61,15 +61,16 @@ export class Orders {
     const look = this.look();
     const buttons = live.slice(0, MOST).map((piece) => {
       const name = piece.name ?? piece.id;
-      const node = button("", { class: "bw-unit", title: piece.say ?? name, "aria-label": `Select ${piece.say ?? name}` }, (event) => {
+      const node = button("", { class: "bw-unit bw-chip", title: piece.say ?? name, "aria-label": `Select ${piece.say ?? name}` }, (event) => {
         const only = this.session.choices?.single(piece.id);
         if (only) void this.session.choose(only);
         else this.session.toggle(piece.id, event.shiftKey);
       });
-      if (look) node.append(portrait(piece, look, 40));
+      if (look) node.append(portrait(piece, look, 30));
+      node.append(h("span", {}, piece.short || name));
       return node;
     });
-    return h("div", { class: "bw-units" }, ...buttons);
+    return h("div", { class: "bw-chips" }, ...buttons);
   }
 
   private list(choices: readonly Choice[], cls: string): HTMLElement {

@@ -32,6 +32,7 @@ export class BoardView {
   private readonly focus: Overlay;
   private readonly drag: Overlay;
   private readonly boxes = new Map<number, Box>();
+  private readonly ruler = s("path", { visibility: "hidden" });
 
   constructor(
     readonly ground: Ground,
@@ -49,7 +50,7 @@ export class BoardView {
     const { live, ground: floor } = this.stage;
     const map = new GroundView(floor, ground, this.layers, prefix);
     this.marks = new MarksView(this.directory, this.layers);
-    live.append(this.marks.control, this.marks.legal);
+    live.append(this.ruler, this.marks.control, this.marks.legal);
     drawBadges(live, ground.badges, this.layers);
     const labels = new LabelView(live, ground.labels, this.layers);
     live.append(this.marks.markers);
@@ -73,8 +74,8 @@ export class BoardView {
     return this.finder.at(x, y);
   }
 
-  /** Outline under the pointer; with a path, also the way there. */
-  showHover(space: Space | null, path: readonly number[] = [], allowed = false): void {
+  /** Outline under the pointer; with a path, also the way there, begun where the piece itself stands. */
+  showHover(space: Space | null, path: readonly number[] = [], allowed = false, from: Point | null = null): void {
     if (!space) return this.hover.hide();
     const cls = allowed ? "bw-hover bw-allowed" : "bw-hover";
     const nodes: SVGElement[] = [outline(this.directory, space, { class: cls })];
@@ -82,10 +83,16 @@ export class BoardView {
     const points = path.map((i) => this.directory.at(i)).filter((each): each is Space => each !== null);
     if (points.length > 1) {
       const way = points.map((each): Point => [each.x, each.y]);
+      if (from) way[0] = from;
       nodes.push(...drawPath(way));
       box = union(box, boxRound(way, 10));
     }
     this.hover.show(box, ...nodes);
+  }
+
+  /** Where a path of the selected pieces begins on the map. */
+  origin(selection: readonly string[]): Point | null {
+    return selection[0] === undefined ? null : this.pieces.position(selection[0]);
   }
 
   showFocus(space: Space | null): void {
@@ -112,7 +119,7 @@ export class BoardView {
 
   private boxOf(space: Space): Box {
     let box = this.boxes.get(space.index);
-    if (!box) this.boxes.set(space.index, (box = boxOf(this.directory, space)));
+    if (!box) this.boxes.set(space.index, (box = boxOf(this.directory, space, this.ruler)));
     return box;
   }
 }

@@ -60,7 +60,7 @@ function counterFace(piece: Piece, look: PieceLook): SVGElement[] {
     sideText(piece.formation, -0.36 * S, S, -90),
     sideText(piece.short, 0.36 * S, S, 90),
   ];
-  if (piece.full && piece.full > 1 && piece.steps !== undefined) parts.push(...stepDots(piece, S));
+  if (needsDots(piece)) parts.push(...stepDots(piece, S));
   return parts.filter((part): part is SVGElement => part !== null);
 }
 
@@ -111,6 +111,12 @@ function sideText(content: string | undefined, x: number, S: number, turn: numbe
     { transform: `translate(${x.toFixed(2)} ${(-0.1 * S).toFixed(2)}) rotate(${turn})`, y: size * 0.35, "font-size": size.toFixed(2), class: "bw-side" },
     content,
   );
+}
+
+/** Where the printed strength already counts the steps, dots would only repeat it until one is lost. */
+function needsDots({ full, steps, strength }: Piece): boolean {
+  if (!full || full < 2 || steps === undefined) return false;
+  return steps < full || String(strength) !== String(steps);
 }
 
 function stepDots(piece: Piece, S: number): SVGElement[] {

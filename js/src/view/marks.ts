@@ -91,7 +91,8 @@ export class MarksView {
 
   private cost(space: Space, cost: string): SVGElement {
     const width = 11 + 6.2 * cost.length;
-    const pill = s("g", { transform: "translate(15 -15)" });
+    // Left of a town badge on areas, where neither name nor stars stand; in the middle of a hex.
+    const pill = s("g", { transform: space.d === null ? "translate(0 0)" : `translate(${-(14 + width / 2)} 0)` });
     pill.append(s("rect", { x: -width / 2, y: -9, width, height: 18, rx: 9 }), s("text", { y: 4 }, cost));
     return at(space.x, space.y, pill);
   }

@@ -42,6 +42,17 @@ export function framing(rect: readonly number[], width: number, height: number, 
   return { k, x: width / 2 - (k * (x0 + x1)) / 2, y: height / 2 - (k * (y0 + y1)) / 2 };
 }
 
+/** Shifts a view so that it shows as little as can be beyond the whole board. */
+export function snug(view: Transform, whole: readonly number[], width: number, height: number): Transform {
+  const [x0 = 0, y0 = 0, x1 = 1, y1 = 1] = whole;
+  const slide = (at: number, low: number, high: number, room: number) => {
+    const [start, end] = [low * view.k + at, high * view.k + at];
+    if (end - start <= room) return at + (room - end - start) / 2;
+    return at - Math.max(start, 0) + Math.max(room - end, 0);
+  };
+  return { k: view.k, x: slide(view.x, x0, x1, width), y: slide(view.y, y0, y1, height) };
+}
+
 /** The CSS transform that makes a stage painted at `painted` look as at `now`. */
 export function between(painted: Transform, now: Transform): Transform {
   const k = now.k / painted.k;

@@ -11,14 +11,15 @@ export function outline(directory: Directory, space: Space, attributes: Attribut
   return s("path", { d: directory.template ?? "", transform, ...attributes });
 }
 
-/** The world box of a space. Areas are measured from the numbers of their path: Python writes absolute M, L, C. */
-export function boxOf(directory: Directory, space: Space): Box {
+/** The world box of a space; an area is measured by the browser, on a path that is never painted. */
+export function boxOf(directory: Directory, space: Space, ruler: SVGPathElement): Box {
   if (space.d === null) {
     const r = reachOf(directory.template ?? "");
     return [space.x - r, space.y - r, space.x + r, space.y + r];
   }
-  const numbers = (space.d.match(/-?\d+(\.\d+)?/g) ?? []).map(Number);
-  return boxRound(numbers.flatMap((n, i) => (i % 2 ? [] : [[n, numbers[i + 1] ?? 0] as [number, number]])));
+  ruler.setAttribute("d", space.d);
+  const { x, y, width, height } = ruler.getBBox();
+  return [x, y, x + width, y + height];
 }
 
 export function boxRound(points: readonly (readonly [number, number])[], margin = 0): Box {

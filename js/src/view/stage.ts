@@ -5,7 +5,7 @@ import { select } from "d3-selection";
 import { type D3ZoomEvent, type ZoomBehavior, zoom, zoomIdentity } from "d3-zoom";
 import { h, s } from "../dom";
 import type { Point } from "../scene";
-import { type Transform, between, framing, wheelDelta, wheelIsOurs } from "./scale";
+import { type Transform, between, framing, snug, wheelDelta, wheelIsOurs } from "./scale";
 
 const SETTLE_MS = 90;
 
@@ -71,7 +71,8 @@ export class Stage {
   }
 
   show(rect: readonly number[], smooth = true): void {
-    this.glide(framing(rect, this.size[0], this.size[1]), smooth);
+    const [w, hgt] = this.size;
+    this.glide(snug(framing(rect, w, hgt), this.options.fit, w, hgt), smooth);
   }
 
   zoomBy(factor: number): void {
