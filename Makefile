@@ -8,7 +8,7 @@ NPM := npm --no-fund --no-audit --loglevel=error
 # The environment's own programs first: its Python and, where the system has none, its Node.
 export PATH := $(CURDIR)/.venv/bin:$(PATH)
 
-JS_SOURCES := $(shell find js -name node_modules -prune -o -type f -print 2>/dev/null)
+JS_SOURCES := $(shell find js/src js/build -type f 2>/dev/null)
 BUNDLE := bulge_widget/widget/static/board.js
 
 .PHONY: help play build test test-all bench maps lint check clean
