@@ -15,9 +15,14 @@ Colours = Mapping[str, str]
 _ARMS = {"ss": "ss", "luftwaffe": "luftwaffe"}
 _NATIONS = {"us": "us", "uk": "uk"}
 SIZE_MARKS = {"xxxx": "XXXX", "xxx": "XXX", "xx": "XX", "x": "X", "iii": "III", "ii": "II", "i": "I"}
-BADGES = {"unsupplied": "supply", "disrupted": "disrupted", "moved": "moved"}
-SHINGLE = 0.1
-"""How far each piece beyond the slots is moved off the one below, in piece sides."""
+BADGES = {
+    "out-of-supply": ("supply", "M0-.6Q.6.1.45.35A.5.5 0 1 1-.45.35Q-.6.1 0-.6z"),
+    "low-fuel": ("supply", "M0-.6Q.6.1.45.35A.5.5 0 1 1-.45.35Q-.6.1 0-.6z"),
+    "disrupted": ("disrupted", "M-.12-.6h.24l-.05.75h-.14zM-.12.32h.24v.24h-.24z"),
+    "moved": ("moved", "M-.5-.15h.45v-.35L.55 0-.05.5v-.35h-.45z"),
+    "fought": ("hit", "M-.5-.35-.35-.5 0-.15.35-.5.5-.35.15 0 .5.35.35.5 0 .15-.35.5-.5.35-.15 0z"),
+}
+"""Badge -> colour token and glyph in a circle of radius 1."""
 
 
 def body_of(piece: Mapping[str, Any]) -> str:
@@ -103,11 +108,9 @@ def _texts(piece: Mapping[str, Any], size: float, ink: str) -> str:
 def _badges(words: Sequence[str], size: float, colours: Colours) -> str:
     out = []
     for k, word in enumerate(w for w in words if w in BADGES):
-        x, y, r = size * 0.37, size * (-0.42 + 0.36 * k), size * 0.17
-        glyph = {"unsupplied": "M0-.6Q.6.1.45.35A.5.5 0 1 1-.45.35Q-.6.1 0-.6z", "moved": "M-.5-.4 .6 0-.5.4z"}
-        path = glyph.get(word, "M-.1-.6h.2l-.04.7h-.12zM-.1.3h.2v.2h-.2z")
-        out.append(
-            f'<g transform="translate({number(x)} {number(y)})"><circle r="{number(r)}" fill="{colours[BADGES[word]]}" '
-            f'stroke="#fff" stroke-width="{number(r * 0.14)}"/><path transform="scale({number(r)})" d="{path}" fill="#fff"/></g>'
-        )
+        token, glyph = BADGES[word]
+        ink = "#1c1a15" if token == "disrupted" else "#ffffff"
+        place = f"translate({number(size * 0.37)} {number(size * (-0.42 + 0.36 * k))}) scale({number(size * 0.16)})"
+        disc = f'<circle r="1" fill="{colours[token]}" stroke="#fff" stroke-width=".14"/>'
+        out.append(f'<g transform="{place}">{disc}<path d="{glyph}" fill="{ink}"/></g>')
     return "".join(out)

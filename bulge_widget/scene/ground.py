@@ -31,25 +31,23 @@ def ground(rulebook: Any) -> Ground:
     Parameters
     ----------
     rulebook : Rulebook
-        Its board, and what each area is worth if the book says so.
+        Its board is drawn.
 
     Raises
     ------
     BoardError
         As :func:`ground_of`.
     """
-    return ground_of(rulebook.board, getattr(rulebook, "values", None))
+    return ground_of(rulebook.board)
 
 
-def ground_of(board: Board, values: Mapping[str, int] | None = None) -> Ground:
+def ground_of(board: Board) -> Ground:
     """Return the ground of a board from its checked-in shapes.
 
     Parameters
     ----------
     board : Board
         Its folder holds `ground.json` and `shade.png`.
-    values : mapping, optional
-        What a space is worth, by id; only spoken here.
 
     Returns
     -------
@@ -61,7 +59,7 @@ def ground_of(board: Board, values: Mapping[str, int] | None = None) -> Ground:
     BoardError
         `ground.json` is missing or names a class that has no paints.
     """
-    return assemble(board, load_shapes(board.folder), _shade(board.folder / "shade.png"), values or {})
+    return assemble(board, load_shapes(board.folder), _shade(board.folder / "shade.png"))
 
 
 def load_shapes(folder: Path) -> Ground:
@@ -92,7 +90,7 @@ def _shade(path: Path) -> str | None:
     return "data:image/png;base64," + base64.b64encode(path.read_bytes()).decode("ascii")
 
 
-def assemble(board: Board, drawn: Ground, shade: str | None, values: Mapping[str, int]) -> Ground:
+def assemble(board: Board, drawn: Ground, shade: str | None) -> Ground:
     """Return the whole ground from drawn shapes, areas or hexes alike.
 
     Parameters
@@ -103,8 +101,6 @@ def assemble(board: Board, drawn: Ground, shade: str | None, values: Mapping[str
         As in `ground.json`: id, kind, size, shapes by class, labels, badges, spaces, piece, fit.
     shade : str or None
         The relief as a data address.
-    values : mapping
-        What a space is worth, by id.
     """
     credit = f"{board.credit} {SHADING}" if shade else board.credit
     shapes = [_shape(row, drawn["id"]) for row in drawn["shapes"]]
@@ -120,7 +116,7 @@ def assemble(board: Board, drawn: Ground, shade: str | None, values: Mapping[str
         "patterns": drawn.get("patterns", {}),
         "labels": drawn["labels"],
         "badges": drawn["badges"],
-        "spaces": _spaces(board, drawn["spaces"], values),
+        "spaces": _spaces(board, drawn["spaces"]),
         "neighbours": [list(near) for near in board.neighbours],
         "piece": drawn["piece"],
         "symbols": symbols(),
@@ -147,19 +143,17 @@ def _shade_row(href: str | None, box: list[float] | None) -> dict[str, Any] | No
     return {"href": href, "x": x, "y": y, "w": w, "h": h}
 
 
-def _spaces(board: Board, spaces: Mapping[str, Any], values: Mapping[str, int]) -> dict[str, Any]:
-    say = [_say(board, k, values) for k in range(len(board.spaces))]
+def _spaces(board: Board, spaces: Mapping[str, Any]) -> dict[str, Any]:
     if "areas" in spaces:
-        return {"areas": [row | {"say": say[row["index"]]} for row in spaces["areas"]]}
-    return {"hexes": spaces["hexes"] | {"say": say}}
+        rows = spaces["areas"]
+        return {"areas": [row | {"say": _say(board, row["index"], row.get("value", 0))} for row in rows]}
+    return {"hexes": spaces["hexes"] | {"say": [_say(board, k) for k in range(len(board.spaces))]}}
 
 
-def _say(board: Board, index: int, values: Mapping[str, int]) -> str:
+def _say(board: Board, index: int, value: int = 0) -> str:
     """Return what is spoken for a space: “St. Vith, area 10, open, value 4”."""
     space = board.spaces[index]
     word = "area" if board.kind == "areas" else "hex"
     number = str(space.number) if space.number is not None else space.id
-    parts = [space.name, f"{word} {number}", space.terrain]
-    if values.get(space.id):
-        parts.append(f"value {values[space.id]}")
+    parts = [space.name, f"{word} {number}", space.terrain, f"value {value}" if value else ""]
     return ", ".join(part for part in parts if part)

@@ -36,7 +36,7 @@ PAINTS: dict[str, list[Paint]] = {
     "land": [_fill("land")],
     "rough": [_fill("rough", 0.2)],
     "rugged": [_fill("rough", 0.42)],
-    "rough-hills": [{"pattern": "hills", "opacity": 0.42}],
+    "rough-hills": [_line("hills", (1.0, 0.7, 1.6), 0.5)],
     "wood-valley": [_fill("woods", 0.5)],
     "wood-light": [_fill("woods", 0.4)],
     "wood": [_fill("woods", 0.9), {"pattern": "trees", "opacity": 0.75}],
@@ -65,6 +65,7 @@ PAINTS: dict[str, list[Paint]] = {
 }
 
 LAYERS: dict[str, str] = {
+    "control": "Control",
     "terrain": "Rough ground",
     "woods": "Woods",
     "shade": "Relief",
@@ -93,4 +94,4 @@ def paints_of(name: str) -> list[Paint]:
 
 def layers_of(present: set[str]) -> list[dict[str, Any]]:
     """Return the switches for the layers that a ground has."""
-    return [{"id": key, "label": label, "on": True} for key, label in LAYERS.items() if key in present]
+    return [{"id": key, "label": label, "on": True} for key, label in LAYERS.items() if key in present | {"control"}]

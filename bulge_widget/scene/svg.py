@@ -5,7 +5,6 @@ No script, no style sheet, nothing from the network; every text is escaped.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 from typing import Any
@@ -25,6 +24,8 @@ LABELS = {
     "hexid": ("label", "400", "normal", 0.0),
 }
 ZOOMS = (1.0, 1.6, 2.6, 4.2)
+STACK_SHIFT = 0.08
+"""How far a piece lies off the one under it, in piece sides."""
 
 Json = Mapping[str, Any]
 Colours = Mapping[str, str]
@@ -184,15 +185,12 @@ def _label(row: Json, colours: Colours, grown: float) -> str:
 def _pieces(ground: Json, scene: Json, colours: Colours) -> Iterator[str]:
     places = dict(_places(ground))
     size, symbols = ground["piece"]["size"], ground["symbols"]
-    used: dict[tuple[str, int], int] = defaultdict(int)
     for piece in _drawn_first(scene.get("pieces", ())):
         slots = places.get(piece["at"])
         if slots:
-            slot = int(piece.get("slot", 0)) % len(slots)
-            above = used[piece["at"], slot]
-            used[piece["at"], slot] += 1
+            above, slot = divmod(int(piece.get("slot", 0)), len(slots))
             x, y = slots[slot]
-            shift = above * size * 0.1
+            shift = above * size * STACK_SHIFT
             yield piece_svg(piece, x + shift, y - shift, size, colours, symbols)
 
 

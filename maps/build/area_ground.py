@@ -53,10 +53,12 @@ class Drawing:
         x0, y0, x1, y1 = self.outline.bounds
         self.window = shapely.box(x0 - MARGIN_KM, y0 - MARGIN_KM, x1 + MARGIN_KM, y1 + MARGIN_KM)
         self.page = Page(x0 - MARGIN_KM, y1 + MARGIN_KM)
-        self.sites = [_site(sheet, k, face) for k, face in enumerate(self.faces)]
-        self.roads = roads.draw_roads(sheet, self.arcs, self.sites)
+        self.network = roads.network_of(sheet)
+        self.sites = [_site(sheet, self.network, k, face) for k, face in enumerate(self.faces)]
+        self.roads = roads.draw_roads(sheet, self.network, self.arcs, self.sites)
         self.game_water = rivers.game_rivers(self.arcs, sheet.edges)
         self.water = rivers.other_water(sheet, self.game_water, self.window)
+        self.stars = [_stars(self, k) for k in range(count)]
         self.gates = [_gate(self, k) for k in range(len(sheet.gates))]
 
     def to_units(self, geometry: BaseGeometry) -> BaseGeometry:
@@ -64,20 +66,31 @@ class Drawing:
         return shapely.transform(geometry, lambda c: [self.page.point(x, y) for x, y in c])
 
 
-def _site(sheet: Sheet, k: int, face: Polygon) -> Node:
-    """Return where a badge stands: at the real town if that lies well inside, else near it.
+def _site(sheet: Sheet, network: roads.Network, k: int, face: Polygon) -> Node:
+    """Return where a badge stands: at the real town, or a real junction, if that lies well inside, else near it.
 
     A town on the border moves inwards until the badge, its stars and a bridge have room, in a small area less
     far, as the pieces need the middle.
     """
     area = sheet.areas[k]
     towns = {f.name: f.geometry for f in sheet.geography.of("towns")}
-    town = towns.get(area.place, Point(area.site))
+    town = towns.get(area.place) or network.junction(area.site)
     start = town if town.distance(Point(area.site)) < 4.5 else Point(area.site)
     radius = float(shapely.maximum_inscribed_circle(face).length)
     inner = face.buffer(-min(2.3, max(1.15, 0.33 * radius)))
     spot = start if inner.contains(start) else shapely.shortest_line(inner, start).interpolate(0)
     return (round(spot.x, 2), round(spot.y, 2))
+
+
+def _stars(drawing: Drawing, k: int) -> int:
+    """Return where an area's value stands: below its badge (1), above (-1) if there is water below; 0 for none."""
+    if not drawing.sheet.values.get(drawing.sheet.areas[k].id):
+        return 0
+    x, y = drawing.sites[k]
+    half = 0.33 * drawing.sheet.values[drawing.sheet.areas[k].id] + 0.5
+    water = shapely.union_all(list(drawing.game_water.values()))
+    low, high = (water.distance(shapely.box(x - half, y + s - 0.9, x + half, y + s + 0.9)) for s in (-1.35, 1.35))
+    return 1 if low > 0.25 or low >= high else -1
 
 
 def _gate(drawing: Drawing, k: int) -> tuple[LineString, Node, float]:
@@ -92,7 +105,7 @@ def _gate(drawing: Drawing, k: int) -> tuple[LineString, Node, float]:
     disc = (cross.x + 2.1 * normal[0], cross.y + 2.1 * normal[1])
     inward = math.degrees(math.atan2(normal[1], -normal[0]))
     middle = (cross.x - 0.9 * normal[0], cross.y - 0.9 * normal[1])
-    leg = roads.stub(drawing.sheet, (site.x, site.y), middle)
+    leg = roads.stub(drawing.network, drawing.faces[gate.area].buffer(-0.3), (site.x, site.y), middle)
     return LineString([*leg.coords, disc]), disc, inward
 
 
@@ -124,11 +137,10 @@ def draw_areas(sheet: Sheet, style: AreaStyle) -> dict[str, Any]:
         piece slots, in drawing units.
     """
     drawing = Drawing(sheet, style)
-    place = names.place_names(sheet, drawing.sites, drawing.page)
+    place = names.place_names(sheet, drawing.sites, drawing.page, drawing.stars)
     badges = [*_town_badges(drawing), *_gate_badges(drawing)]
     board = shapely.union_all([drawing.to_units(f) for f in drawing.faces])
-    marks = [Point(b["x"], b["y"]).buffer(18 if b["kind"] == "vp" else 11) for b in badges]
-    first = place_labels(place, marks, board)
+    first = place_labels(place, [*map(_badge_zone, badges), *_bridge_zones(drawing)], board)
     slots = _slots(drawing, first, badges)
     labels = first + _other_labels(drawing, first, slots, badges, board)
     x0, y0, x1, y1 = drawing.to_units(drawing.window).bounds
@@ -136,8 +148,8 @@ def draw_areas(sheet: Sheet, style: AreaStyle) -> dict[str, Any]:
         "id": sheet.id,
         "kind": "areas",
         "size": [round(x1 - x0, 1), round(y1 - y0, 1)],
-        "shapes": shapes(drawing),
-        "patterns": {"trees": woods.tree_tile(), "hills": woods.hill_tile()},
+        "shapes": shapes(drawing, labels),
+        "patterns": {"trees": woods.tree_tile()},
         "labels": [n.as_json() for n in labels],
         "badges": badges,
         "spaces": {"areas": [_space(drawing, k, slots[k]) for k in range(len(sheet.areas))]},
@@ -161,10 +173,12 @@ def _front(drawing: Drawing) -> list[float]:
 def _space(drawing: Drawing, k: int, slots: Sequence[Node]) -> dict[str, Any]:
     area = drawing.sheet.areas[k]
     x, y = drawing.page.point(*drawing.sites[k])
+    value = drawing.sheet.values.get(area.id, 0)
     return {
         "id": area.id,
         "index": k,
         "name": area.name,
+        "value": value,
         "d": drawing.page.path(drawing.faces[k]),
         "x": x,
         "y": y,
@@ -174,11 +188,11 @@ def _space(drawing: Drawing, k: int, slots: Sequence[Node]) -> dict[str, Any]:
 
 def _town_badges(drawing: Drawing) -> list[dict[str, Any]]:
     out = []
-    for area, site in zip(drawing.sheet.areas, drawing.sites, strict=True):
+    for area, site, side in zip(drawing.sheet.areas, drawing.sites, drawing.stars, strict=True):
         x, y = drawing.page.point(*site)
         value = drawing.sheet.values.get(area.id, 0)
         if value:
-            out.append({"x": x, "y": round(y + 13.5, 1), "text": str(value), "kind": "vp", "layer": "values"})
+            out.append({"x": x, "y": round(y + 13.5 * side, 1), "text": str(value), "kind": "vp", "layer": "values"})
         out.append({"x": x, "y": y, "text": area.number, "kind": "town", "layer": "badges"})
     return out
 
@@ -200,6 +214,7 @@ def _slots(drawing: Drawing, placed: Sequence[Label], badges: Sequence[dict[str,
     """
     rings = [_badge_zone(b) for b in badges]
     ways = drawing.to_units(shapely.union_all([r.line for r in drawing.roads])).buffer(2)
+    bridges = _bridge_zones(drawing)
     own = {n.text: n for n in placed}
     out: list[list[Node]] = []
     for area, face, site in zip(drawing.sheet.areas, drawing.faces, drawing.sites, strict=True):
@@ -208,7 +223,7 @@ def _slots(drawing: Drawing, placed: Sequence[Label], badges: Sequence[dict[str,
         others = [_box(n) for n in placed if n is not own[area.name]]
         taken = [g for g in (*rings, *others, *_boxes_of(out, drawing)) if g.intersects(shape)]
         best: tuple[int, list[Node], Candidate | None] = (0, [], own[area.name].chosen)
-        for place in _tries(own[area.name], others, rings):
+        for place in _tries(own[area.name], others, [*rings, *bridges]):
             blocks = [*taken, box_of(own[area.name], place, 0)]
             step, slots = slots_of(shape, blocks, ways, spot, drawing.style.piece, drawing.style.per_side)
             if step > best[0]:
@@ -240,6 +255,11 @@ def _tries(label: Label, others: Sequence[Polygon], rings: Sequence[BaseGeometry
     return [label.chosen, *free]
 
 
+def _bridge_zones(drawing: Drawing) -> list[BaseGeometry]:
+    found = [r for r in drawing.roads if r.crossing is not None and drawing.sheet.edges[r.pair].bridge]
+    return [drawing.to_units(r.crossing.buffer(0.5)) for r in found if r.crossing is not None]
+
+
 def _badge_zone(badge: dict[str, Any]) -> BaseGeometry:
     x, y = badge["x"], badge["y"]
     if badge["kind"] == "vp":
@@ -256,7 +276,7 @@ def _other_labels(
     board: BaseGeometry,
 ) -> list[Label]:
     sheet, page = drawing.sheet, drawing.page
-    taken = [*_boxes_of(slots, drawing), *(_badge_zone(b) for b in badges)]
+    taken = [*_boxes_of(slots, drawing), *(_badge_zone(b) for b in badges), *_bridge_zones(drawing)]
     lines = _river_lines(drawing)
     zooms = dict.fromkeys(drawing.game_water, 0)
     found = [
@@ -278,7 +298,7 @@ def _river_lines(drawing: Drawing) -> dict[str, BaseGeometry]:
     return lines
 
 
-def shapes(drawing: Drawing) -> list[dict[str, Any]]:
+def shapes(drawing: Drawing, labels: Sequence[Label]) -> list[dict[str, Any]]:
     """Return the classes of drawn things from bottom to top, each as one path."""
     path, sheet = drawing.page.path, drawing.sheet
     faces = drawing.faces
@@ -287,10 +307,10 @@ def shapes(drawing: Drawing) -> list[dict[str, Any]]:
     out = [
         ("land", "land", path(drawing.window)),
         ("rough", "terrain", path(shapely.union_all(rough), 0.02)),
-        ("wood-valley", "woods", path(woods.valley_woods(sheet, drawing.window), 0.06)),
+        ("wood-valley", "woods", path(_valley_woods(drawing), 0.06)),
         ("wood", "woods", path(forest, 0.04)),
         ("shade", "shade", ""),
-        ("rough-hills", "terrain", path(_hills(drawing, rough, forest))),
+        ("rough-hills", "terrain", _hills(drawing, rough, forest, labels)),
         *_frontier(drawing),
         *_thin_water(drawing),
         ("veil", "land", path(drawing.window.difference(drawing.outline))),
@@ -302,10 +322,23 @@ def shapes(drawing: Drawing) -> list[dict[str, Any]]:
     return [{"class": name, "layer": layer, "d": d} for name, layer, d in out if d or name == "shade"]
 
 
-def _hills(drawing: Drawing, rough: Sequence[Polygon], forest: BaseGeometry) -> BaseGeometry:
-    """Return where hill marks are printed: rough areas outside the woods and off the borders."""
-    inner = shapely.union_all([f.buffer(-0.8) for f in rough])
-    return inner.difference(forest.buffer(0.4)).buffer(-0.3).simplify(0.1)
+def _valley_woods(drawing: Drawing) -> BaseGeometry:
+    """Return the wooded valley sides along the rivers as drawn; a border river may have left its valley."""
+    drawn = [*drawing.game_water.values(), *(line for _, line in drawing.water)]
+    near = shapely.union_all([g.buffer(0.6) for g in drawn])
+    return woods.valley_woods(drawing.sheet, drawing.window).intersection(near)
+
+
+def _hills(drawing: Drawing, rough: Sequence[Polygon], forest: BaseGeometry, labels: Sequence[Label]) -> str:
+    """Return hill marks in rough areas, off woods, roads, water, borders, names and badges."""
+    inner = shapely.union_all([f.buffer(-0.35) for f in rough])
+    lines = [r.line for r in drawing.roads] + list(drawing.game_water.values()) + [w for _, w in drawing.water]
+    marks = [box_of(n, n.chosen, max(n.shown, 1)) for n in labels if n.chosen is not None and n.cls != "wood"]
+    boxes = shapely.transform(shapely.union_all(marks), drawing.page.to_km)
+    badges = [Point(site).buffer(1.9) for site in drawing.sites]
+    taken = shapely.union_all([g.buffer(0.3) for g in lines] + [boxes, forest.buffer(0.15), *badges])
+    spots = woods.hills(inner.difference(taken))
+    return "".join(woods.hill_mark(*drawing.page.point(*spot)) for spot in spots)
 
 
 def _frontier(drawing: Drawing) -> list[tuple[str, str, str]]:

@@ -24,7 +24,7 @@ MAPS = Path(__file__).resolve().parents[1]
 
 BOOKS: dict[str, AreaStyle] = {
     "knapp": AreaStyle(
-        piece=33.0,
+        piece=32.0,
         per_side=3,
         piece_style="counter",
         front=("elsenborn", "st-vith", "arzfeld", "vianden", "bastogne", "hallschlag", "malmedy"),

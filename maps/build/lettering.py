@@ -12,13 +12,16 @@ from dataclasses import dataclass, field
 import shapely
 from shapely import Polygon, affinity
 
-__all__ = ["FIT_SCALE", "ZOOMS", "Candidate", "Label", "box_of", "font_px", "scale_of", "text_width"]
+__all__ = ["CHECKS", "FIT_SCALE", "ZOOMS", "Candidate", "Label", "box_of", "font_px", "room_of", "scale_of", "text_width"]
 
 FIT_SCALE = 0.52
 """Pixels per unit when the whole board is shown: a view of about 1000 x 760 px."""
 
 ZOOMS = (1.0, 1.6, 2.6, 4.2)
 """Where the four zoom classes begin, in multiples of the fit."""
+
+CHECKS = (*ZOOMS, 6.5)
+"""Where labels must not touch: as the map grows under them they draw in towards their places."""
 
 _EM = {
     "abdghknopquvxy": 0.53, "cez": 0.45, "fjrst": 0.37, "il": 0.28, "mwW": 0.86, "M": 0.95,
@@ -27,6 +30,8 @@ _EM = {
 _WIDTHS = {char: em for chars, em in _EM.items() for char in chars}
 _ACCENTS = str.maketrans("éèêëâàäáôöóûüúçîïÉÈÖÜÄß", "eeeeaaaaooouuuciiEEOUAs")
 SPARE = 1.06
+DOT_PX = 3.0
+"""Half the room of a town's dot, px."""
 PAD = 1.0
 """Free room kept round a text, px."""
 
@@ -80,17 +85,17 @@ class Label:
 
 
 def scale_of(zoom: int) -> float:
-    """Return pixels per unit where a zoom class begins."""
-    return FIT_SCALE * ZOOMS[zoom]
+    """Return pixels per unit at a check, the first four of which begin the zoom classes."""
+    return FIT_SCALE * CHECKS[zoom]
 
 
 def font_px(px: float, zoom: int) -> float:
-    """Return the size a label has at a zoom class: it grows far slower than the map."""
-    return px * min(1.5, max(0.92, math.pow(ZOOMS[zoom], 0.28)))
+    """Return the size a label has at a check: it grows far slower than the map."""
+    return px * min(1.5, max(0.92, math.pow(CHECKS[zoom], 0.28)))
 
 
 def box_of(label: Label, place: Candidate, zoom: int) -> Polygon:
-    """Return the room a label takes at a place where a zoom class begins, drawing units."""
+    """Return the room a text takes at a place at a check, drawing units."""
     k, size = scale_of(zoom), font_px(label.px, zoom)
     grown = size / label.px
     width = text_width(label.text, size, label.spacing * grown)
@@ -100,3 +105,12 @@ def box_of(label: Label, place: Candidate, zoom: int) -> Polygon:
     box = shapely.box((left - PAD) / k, top / k, (left + width + PAD) / k, low / k)
     turned = affinity.rotate(box, place.angle, origin=(0, 0)) if place.angle else box
     return affinity.translate(turned, place.x, place.y)
+
+
+def room_of(label: Label, place: Candidate, zoom: int) -> list[Polygon]:
+    """Return the room of a label with its dot, if it has one."""
+    text = box_of(label, place, zoom)
+    if label.cls != "town":
+        return [text]
+    half = DOT_PX / scale_of(zoom)
+    return [text, shapely.box(place.x - half, place.y - half, place.x + half, place.y + half)]

@@ -23,12 +23,18 @@ BESIDE_KM = 0.42
 """A river's name stands beside the water, not on it."""
 
 
-def place_names(sheet: Sheet, sites: Sequence[tuple[float, float]], page: Page) -> list[Label]:
-    """Return the name of each area, by its badge; never dropped."""
+def place_names(
+    sheet: Sheet, sites: Sequence[tuple[float, float]], page: Page, stars: Sequence[int]
+) -> list[Label]:
+    """Return the name of each area, by its badge; never dropped.
+
+    `stars` says for each area whether its value stands below (1) or above (-1) the badge, or it has none (0).
+    """
     names = []
-    for area, site in zip(sheet.areas, sites, strict=True):
+    for area, site, side in zip(sheet.areas, sites, stars, strict=True):
         rank = 0 if sheet.values.get(area.id, 0) >= 4 else 1
-        places = around_badge(*page.point(*site), below=18.0 if sheet.values.get(area.id) else 11.0)
+        x, y = page.point(*site)
+        places = around_badge(x, y, above=8.0 * (side < 0), below=8.0 * (side > 0))
         names.append(Label(area.name, "place", 12, rank, 0, places, must=True))
     return names
 

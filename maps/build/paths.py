@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 import shapely
+from numpy.typing import NDArray
 from shapely import LinearRing, LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
@@ -25,6 +26,10 @@ class Page:
     def point(self, x: float, y: float) -> tuple[float, float]:
         """Return a place in drawing units, rounded to one decimal."""
         return (round((x - self.west) * UNITS_PER_KM, 1), round((self.north - y) * UNITS_PER_KM, 1))
+
+    def to_km(self, units: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Return places in km from drawing units, shape (n, 2)."""
+        return np.column_stack([self.west + units[:, 0] / UNITS_PER_KM, self.north - units[:, 1] / UNITS_PER_KM])
 
     def path(self, geometry: BaseGeometry | Iterable[BaseGeometry], tolerance: float = 0.012) -> str:
         """Return the path data of lines and polygons.

@@ -8,7 +8,7 @@ import shapely
 from shapely import Polygon, STRtree
 from shapely.geometry.base import BaseGeometry
 
-from maps.build.lettering import ZOOMS, Candidate, Label, box_of
+from maps.build.lettering import CHECKS, ZOOMS, Candidate, Label, box_of, room_of
 
 __all__ = ["around_badge", "around_dot", "place_labels"]
 
@@ -16,11 +16,11 @@ BADGE = 9.2
 """Radius of a town badge, units."""
 
 
-def around_badge(x: float, y: float, below: float = 18.0) -> list[Candidate]:
-    """Return the places round a town badge: above, below its stars, right, left."""
+def around_badge(x: float, y: float, above: float = 0.0, below: float = 0.0) -> list[Candidate]:
+    """Return the places round a town badge: above, below, right, left; its stars take `above` or `below`."""
     return [
-        Candidate(x, y - BADGE - 1.5, dy=-2.5),
-        Candidate(x, y + below, dy=10),
+        Candidate(x, y - BADGE - 1.5 - above, dy=-2.5),
+        Candidate(x, y + BADGE + 1.8 + below, dy=10),
         Candidate(x + BADGE + 1.5, y, "start", dx=3, dy=4),
         Candidate(x - BADGE - 1.5, y, "end", dx=-3, dy=4),
     ]
@@ -54,43 +54,55 @@ def place_labels(labels: Sequence[Label], taken: Sequence[BaseGeometry], board: 
         The placed ones, in order of rank.
     """
     ordered = sorted(labels, key=lambda n: (n.rank, n.first, n.text))
-    marks = STRtree(list(taken))
-    placed: list[Label] = []
+    ground = _Taken(taken)
+    for label in ordered:
+        if label.chosen is not None:
+            ground.add(label, label.chosen)
     shapely.prepare(board)
     for zoom in range(len(ZOOMS)):
-        boxes = [box_of(n, n.chosen, zoom) for n in placed if n.chosen is not None]
         for label in ordered:
             if label.chosen is None and label.first <= zoom:
-                box = _try(label, zoom, boxes, marks, board)
-                if box is not None:
-                    boxes.append(box)
-                    placed.append(label)
-    return sorted(placed, key=lambda n: (n.rank, n.text))
+                place = _best(label, zoom, ground, board)
+                if place is not None:
+                    label.chosen, label.shown = place, zoom
+                    ground.add(label, place)
+    return [n for n in ordered if n.chosen is not None]
 
 
-def _try(label: Label, zoom: int, boxes: list[Polygon], marks: STRtree, board: Polygon) -> Polygon | None:
-    for place in label.places:
+class _Taken:
+    """What is taken already: marks, which are part of the map, and labels, which differ with the zoom."""
+
+    def __init__(self, marks: Sequence[BaseGeometry]) -> None:
+        self.marks = STRtree(list(marks))
+        self.boxes: list[list[Polygon]] = [[] for _ in CHECKS]
+
+    def add(self, label: Label, place: Candidate) -> None:
+        for zoom, boxes in enumerate(self.boxes):
+            boxes.extend(room_of(label, place, zoom))
+
+    def is_free(self, label: Label, place: Candidate, first: int) -> bool:
+        """Tell whether the label touches nothing from its first zoom class on."""
+        for zoom in range(first, len(CHECKS)):
+            for box in room_of(label, place, zoom):
+                if self.boxes[zoom] and bool(shapely.intersects(box, self.boxes[zoom]).any()):
+                    return False
+                if len(self.marks.query(box, predicate="intersects")):
+                    return False
+        return True
+
+    def trouble(self, label: Label, place: Candidate, zoom: int) -> float:
+        """Return how much of a label would lie on others, and a third as bad, on marks."""
         box = box_of(label, place, zoom)
-        if not board.contains(box) and not label.must:
-            continue
-        if _clear(box, boxes) and not len(marks.query(box, predicate="intersects")):
-            return _set(label, place, box, zoom)
+        hits = self.marks.geometries.take(self.marks.query(box, predicate="intersects"))
+        over = sum(float(box.intersection(b).area) for b in self.boxes[zoom])
+        return 3 * over + sum(float(box.intersection(g).area) for g in hits)
+
+
+def _best(label: Label, zoom: int, ground: _Taken, board: Polygon) -> Candidate | None:
+    for place in label.places:
+        inside = label.must or board.contains(box_of(label, place, zoom))
+        if inside and ground.is_free(label, place, zoom):
+            return place
     if label.must:
-        place = min(label.places, key=lambda p: _trouble(box_of(label, p, zoom), boxes, marks))
-        return _set(label, place, box_of(label, place, zoom), zoom)
+        return min(label.places, key=lambda p: ground.trouble(label, p, zoom))
     return None
-
-
-def _set(label: Label, place: Candidate, box: Polygon, zoom: int) -> Polygon:
-    label.chosen, label.shown = place, zoom
-    return box
-
-
-def _clear(box: Polygon, boxes: list[Polygon]) -> bool:
-    return not boxes or not bool(shapely.intersects(box, boxes).any())
-
-
-def _trouble(box: Polygon, boxes: list[Polygon], marks: STRtree) -> float:
-    over = sum(float(box.intersection(b).area) for b in boxes)
-    hits = marks.geometries.take(marks.query(box, predicate="intersects"))
-    return 3 * over + sum(float(box.intersection(g).area) for g in hits)

@@ -117,8 +117,7 @@ def _moved(arc: Arc, targets: Mapping[Node, Line]) -> Arc:
 def _ladder(arc: Arc, course: LineString | None) -> list[Line]:
     """Return the ways to draw an arc, boldest first."""
     if course is None:
-        rounds = (2, 1, 0) if arc.framed else (3, 2, 1, 0)
-        return [chaikin(arc.points, n) for n in rounds]
+        return [chaikin(arc.points, n) for n in (3, 2, 1, 0)]
     river = _on_river(arc, course)
     return [*(mixed(river, arc.points, part) if part else river for part in (0, 0.25, 0.5, 0.75)), arc.points]
 

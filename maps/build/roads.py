@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Sequence
-from functools import lru_cache
 
 import networkx as nx
 import numpy as np
@@ -18,12 +17,14 @@ from maps.build.arcs import Arc, Line
 from maps.build.lines import chaikin, densified, tangent
 from maps.build.sheet import Edge, Sheet
 
-__all__ = ["Road", "bridge", "draw_roads", "merged_roads", "stub"]
+__all__ = ["Network", "Road", "bridge", "draw_roads", "merged_roads", "network_of", "stub"]
 
 Node = tuple[float, float]
-DETOUR = 1.4
+DETOUR = 1.25
 SNAP_KM = 2.6
 SPUR_COST = 1.6
+SHARED_COST = 0.8
+BRAID_KM = 0.45
 
 
 class Road:
@@ -33,13 +34,15 @@ class Road:
         self.pair, self.line, self.crossing = pair, line, crossing
 
 
-def draw_roads(sheet: Sheet, arcs: Sequence[Arc], sites: Sequence[Node]) -> list[Road]:
+def draw_roads(sheet: Sheet, network: Network, arcs: Sequence[Arc], sites: Sequence[Node]) -> list[Road]:
     """Draw every road connection of the board.
 
     Parameters
     ----------
     sheet : Sheet
         Its edges say which neighbours a road connects.
+    network : Network
+        The real roads; those drawn become cheaper, so the order of the edges counts.
     arcs : sequence of Arc
         The borders as drawn.
     sites : sequence of (x, y)
@@ -50,7 +53,6 @@ def draw_roads(sheet: Sheet, arcs: Sequence[Arc], sites: Sequence[Node]) -> list
     list of Road
         In the order of the edges. Each crosses the common border exactly once.
     """
-    network = _network(sheet)
     borders = _borders(arcs)
     faces = [_area_zone(sheet, arcs, k) for k in range(len(sheet.areas))]
     out = []
@@ -73,8 +75,15 @@ def _area_zone(sheet: Sheet, arcs: Sequence[Arc], k: int) -> BaseGeometry:
     return shapely.union_all(shapely.get_parts(face)) if len(shapely.get_parts(face)) else sheet.areas[k].polygon
 
 
-class _Network:
+class Network:
     """The landscape's roads, cut at their junctions."""
+
+    def prefer(self, path: Sequence[Node]) -> None:
+        """Make the stretches of a road that is drawn cheaper, so that the next one shares them."""
+        for a, b in zip(path, path[1:], strict=False):
+            if self.graph.has_edge(a, b) and not self.graph[a][b].get("drawn"):
+                self.graph[a][b]["km"] *= SHARED_COST
+                self.graph[a][b]["drawn"] = True
 
     def __init__(self, lines: BaseGeometry) -> None:
         self.lines = lines
@@ -87,16 +96,21 @@ class _Network:
         self.tree = STRtree([Point(p) for p in self.nodes])
 
 
-@lru_cache(maxsize=2)
-def _network(sheet: Sheet) -> _Network:
+    def junction(self, near: Node, reach: float = 4.0) -> Point:
+        """Return the nearest place where real roads meet, the place itself if there is none within `reach` km."""
+        meeting = [n for n in self.nodes if self.graph.degree(n) > 2 and math.dist(n, near) < reach]
+        return Point(min(meeting, key=lambda n: math.dist(n, near), default=near))
+
+
+def network_of(sheet: Sheet) -> Network:
     skip = {"axis", "march", "rollbahn"}
     lines = [f.geometry for f in sheet.geography.of("roads") if f.tags.get("class") not in skip]
     fine = [LineString(densified(np.asarray(g.coords), 1.0)) for g in lines]
-    return _Network(shapely.union_all(fine))
+    return Network(shapely.union_all(fine))
 
 
 def _along_roads(
-    network: _Network,
+    network: Network,
     pair: tuple[int, int],
     faces: Sequence[BaseGeometry],
     border: BaseGeometry,
@@ -115,21 +129,22 @@ def _along_roads(
         return None
     line = LineString(path)
     crossings = [g for g in shapely.get_parts(line.intersection(border)) if g.geom_type == "Point"]
-    direct = np.hypot(ends[0][0] - ends[1][0], ends[0][1] - ends[1][1])
-    if len(crossings) != 1 or line.length > DETOUR * direct + 2:
+    if len(crossings) != 1 or line.length > DETOUR * math.dist(*ends) + 1:
         return None
+    network.prefer(path)
     return Road(pair, line, crossings[0])
 
 
 def _spur(graph: nx.Graph, site: Node) -> None:
-    gaps = sorted((float(np.hypot(p[0] - site[0], p[1] - site[1])), p) for p in graph)
-    for km, node in gaps[:3]:
+    """Join a place to the roads: at its nearest point if that is close, else at the three nearest."""
+    gaps = sorted((math.dist(p, site), p) for p in graph)
+    for km, node in gaps[: 1 if gaps and gaps[0][0] < 0.5 else 3]:
         if km < 4:
             graph.add_edge(site, node, km=km * SPUR_COST)
 
 
 def _straight(
-    network: _Network, pair: tuple[int, int], border: BaseGeometry, sites: Sequence[Node], river: bool
+    network: Network, pair: tuple[int, int], border: BaseGeometry, sites: Sequence[Node], river: bool
 ) -> Road:
     """Return town, best crossing, town, drawn to real roads where they are near."""
     a, b = sites[pair[0]], sites[pair[1]]
@@ -150,7 +165,7 @@ def _best_crossing(border: BaseGeometry, a: Node, b: Node) -> Point:
     return min(spots, key=lambda p: p.distance(Point(a)) + p.distance(Point(b)))
 
 
-def _drawn(network: _Network, start: Node, end: Node) -> tuple[Line, Line]:
+def _drawn(network: Network, start: Node, end: Node) -> tuple[Line, Line]:
     """Return a straight leg and the same leg drawn to the real roads near it."""
     leg = densified(np.array([start, end]), 1.0)
     near = np.array([shapely.shortest_line(Point(p), network.lines).coords[-1] for p in leg])
@@ -181,10 +196,8 @@ def bridge(road: Road, edge: Edge) -> list[LineString]:
     return out
 
 
-def stub(sheet: Sheet, start: Node, end: Node) -> LineString:
-    """Return a road from a town to the board's edge, drawn to the real roads near it."""
-    network = _network(sheet)
-    zone = sheet.outline.buffer(1)
+def stub(network: Network, zone: BaseGeometry, start: Node, end: Node) -> LineString:
+    """Return a road from a town to the board's edge inside `zone`, along or drawn to the real roads near it."""
     graph = network.graph.subgraph([n for n in network.nodes if zone.contains(Point(n))]).copy()
     for place in (start, end):
         _spur(graph, place)
@@ -197,9 +210,27 @@ def stub(sheet: Sheet, start: Node, end: Node) -> LineString:
     return LineString(_drawn(network, start, end)[1])
 
 
-def merged_roads(lines: Sequence[BaseGeometry], rounds: int = 2) -> list[LineString]:
+def merged_roads(lines: Sequence[LineString], rounds: int = 2) -> list[LineString]:
     """Return the union of `lines`, each stretch once, smoothed between junctions."""
-    union = linemerge(shapely.node(shapely.set_precision(shapely.union_all(list(lines)), 0.001)))
+    union = linemerge(shapely.node(shapely.set_precision(shapely.union_all(_braided(lines)), 0.001)))
     parts = sorted(shapely.get_parts(union), key=lambda g: tuple(g.coords[0]))
     thin = [np.asarray(g.simplify(0.12).coords) for g in parts if g.length > 0.02]
     return [LineString(chaikin(points, rounds)) for points in thin]
+
+
+def _braided(lines: Sequence[LineString]) -> list[LineString]:
+    """Let a road that runs close beside an earlier one use that one's line."""
+    done: list[LineString] = []
+    known: list[Node] = []
+    for line in lines:
+        points = [(float(x), float(y)) for x, y in densified(np.asarray(line.coords), 0.25)]
+        if known:
+            near, gap = STRtree([Point(p) for p in known]).query_nearest(
+                [Point(p) for p in points], return_distance=True, all_matches=False
+            )
+            snap = {int(k): known[int(j)] for k, j, d in zip(*near, gap, strict=True) if d < BRAID_KM}
+            points = [points[0], *(snap.get(k, p) for k, p in enumerate(points) if 0 < k < len(points) - 1), points[-1]]
+        clean = [p for p, q in zip(points, [None, *points], strict=False) if p != q]
+        known += clean
+        done.append(LineString(clean))
+    return done

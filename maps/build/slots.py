@@ -21,7 +21,7 @@ __all__ = ["SHINGLES", "slots_of"]
 GRID = 10
 """Grid steps per side of a piece."""
 
-SHINGLES = ((11, 11), (9, 11), (7, 11), (5, 11), (5, 8), (4, 6), (3, 3))
+SHINGLES = ((11, 11), (9, 11), (7, 11), (6, 11), (5, 11), (4, 11), (3, 11), (3, 9), (3, 7), (3, 5), (3, 3))
 """Distance of the neighbours in a group and of the two groups, grid steps, roomiest first."""
 
 Point2 = tuple[float, float]

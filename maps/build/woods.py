@@ -13,7 +13,7 @@ from shapely.geometry.base import BaseGeometry
 from maps.build.lines import chaikin
 from maps.build.sheet import Sheet
 
-__all__ = ["forests", "hill_tile", "tree_tile", "valley_woods"]
+__all__ = ["forests", "hill_mark", "hills", "tree_tile", "valley_woods"]
 
 TILE = 44.0
 """Side of the tree pattern, drawing units."""
@@ -76,11 +76,23 @@ def tree_tile() -> dict[str, object]:
     return {"size": [side, side], "marks": list(shapes)}
 
 
-def hill_tile() -> dict[str, object]:
-    """Return the pattern of rough ground: a few small double hills, far apart."""
-    spots = ((9, 12), (44, 30), (20, 47), (57, 60), (34, 8))
-    d = "".join(f"M{x - 5} {y + 3}q2.2-.6 4-5q1.8 3.6 4 5m-1.6-2.6q1.4-1.4 2.2-2.8q1.6 2.6 3.4 3.4" for x, y in spots)
-    return {"size": [70, 68], "marks": [{"d": d, "stroke": "hills", "width": 1.1}]}
+def hills(zone: BaseGeometry, step: float = 3.3) -> list[tuple[float, float]]:
+    """Return where hill marks stand: a jittered grid of about `step` km, those that lie whole in `zone`."""
+    x0, y0, x1, y1 = zone.bounds
+    rng = np.random.default_rng(1216)
+    spots = []
+    for row, y in enumerate(np.arange(y0, y1, step * 0.86)):
+        for x in np.arange(x0 + (row % 2) * step / 2, x1, step):
+            dx, dy = rng.uniform(-0.32, 0.32, 2) * step
+            spots.append((float(x + dx), float(y + dy)))
+    boxes = [shapely.box(x - 0.75, y - 0.5, x + 0.75, y + 0.5) for x, y in spots]
+    shapely.prepare(zone)
+    return [spot for spot, ok in zip(spots, shapely.contains(zone, boxes), strict=True) if ok]
+
+
+def hill_mark(x: float, y: float) -> str:
+    """Return a double hill centred at (x, y), drawing units, as path data."""
+    return f"M{x - 6:.1f} {y + 3.4:.1f}q2.6-1 4.4-6q2 4.4 4.6 6m-2-3.6q1.4-1.6 2.2-3.4q1.6 3.4 4 4.8"
 
 
 def _conifer(x: float, y: float) -> str:

@@ -1,0 +1,106 @@
+"""What happened: events for the animation, dice as they fell, and the lines of the log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from bulge_widget.core import notation
+
+__all__ = ["dice_row", "event_rows", "fresh_nodes", "log_rows"]
+
+TAIL = 40
+"""Lines of the log that a scene carries."""
+
+Row = dict[str, Any]
+
+
+def fresh_nodes(game: Any, since: int | None) -> Sequence[Any]:
+    """Return the answers whose events are to be shown moving.
+
+    Parameters
+    ----------
+    game : Game
+        The game.
+    since : int or None
+        Place in the history that was shown last; None for: what the last order of a player set off. Nothing
+        moves where the position was reached by going back.
+    """
+    history = game.history
+    if since is None:
+        if game.can_redo() is not None:
+            return ()
+        orders = (node.depth for node in reversed(history) if node.depth and not node.is_chance)
+        since = next(orders, len(history)) - 1
+    return history[since + 1 :]
+
+
+def event_rows(game: Any, nodes: Sequence[Any], seat: str) -> list[Row]:
+    """Return the events of some answers as plain data with their texts, as far as a seat may know."""
+    board = game.board
+    return [_event(game, node, event, board) for node in nodes for event in _known(game, node, seat)]
+
+
+def _known(game: Any, node: Any, seat: str) -> Iterator[Any]:
+    """Yield the events of an answer that tell a seat nothing about a piece it does not know."""
+    book = game.rulebook
+    for event in node.events:
+        piece = getattr(event, "piece", None)
+        if not book.info.hidden or seat == "umpire" or piece is None or book.knows(node.state, seat, piece):
+            yield event
+
+
+def _event(game: Any, node: Any, event: Any, board: Any) -> Row:
+    row: Row = {"kind": _kind(event), "text": game.rulebook.describe(event, node.state), "rule": event.rule}
+    for name in ("piece", "path", "faces"):
+        value = getattr(event, name, None)
+        if value:
+            row[name] = list(value) if isinstance(value, tuple) else value
+    good = getattr(event, "good", ())
+    if good:
+        row["hits"] = list(good)
+    space = getattr(event, "space", "") or getattr(event, "at", "")
+    return row | ({"space": space} if space in board.index else {})
+
+
+def _kind(event: Any) -> str:
+    """Return the word for a kind of event: `StepsLost` is `steps-lost`."""
+    return notation.tag(type(event).__name__)
+
+
+def dice_row(events: Sequence[Row]) -> Row | None:
+    """Return the last dice among the events; None if none fell."""
+    for event in reversed(events):
+        if event.get("faces"):
+            return {"faces": event["faces"], "good": event.get("hits", []), "text": event["text"]}
+    return None
+
+
+def log_rows(game: Any, seat: str, tail: int = TAIL) -> list[Row]:
+    """Return the last lines of the log; `node` is the place among all nodes ever played."""
+    places = {id(node): place for place, node in enumerate(game.record.nodes)}
+    rows: list[Row] = []
+    for node in reversed(game.history):
+        rows += reversed([_line(game, node, event, places[id(node)]) for event in _known(game, node, seat)])
+        if len(rows) >= tail:
+            break
+    return rows[:tail][::-1]
+
+
+def _line(game: Any, node: Any, event: Any, place: int) -> Row:
+    turn, _, phase, phasing = game.rulebook.phase(node.state)
+    return {
+        "n": node.depth,
+        "node": place,
+        "text": game.rulebook.describe(event, node.state),
+        "rule": event.rule,
+        "kind": _kind(event),
+        "seat": node.seat,
+        "turn": turn,
+        "phase": phase_label(phase, phasing),
+    }
+
+
+def phase_label(phase: str, phasing: str) -> str:
+    """Return a phase in words: “German defensive fire”."""
+    return f"{phasing} {phase.replace('-', ' ')}".strip().capitalize()

@@ -1,0 +1,116 @@
+"""The pieces of a view as they are drawn: what is printed, where they stand, what is spoken of them."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any
+
+__all__ = ["box_rows", "map_rows", "slot_of"]
+
+PER_SIDE = 3
+"""Places of one side on an area; the first are the German side's, as in `ground.json`."""
+
+BADGES = {
+    "unsupplied": "out-of-supply",
+    "out-of-supply": "out-of-supply",
+    "moved": "moved",
+    "marched": "moved",
+    "overran": "fought",
+    "fought": "fought",
+    "disrupted": "disrupted",
+    "isolated": "isolated",
+    "entrenched": "entrenched",
+    "low-fuel": "low-fuel",
+}
+"""Word of a view -> badge."""
+
+_SPOKEN = {"unsupplied": "out of supply", "overran": "has overrun", "moved": "has moved", "marched": "has marched"}
+
+Row = dict[str, Any]
+
+
+def slot_of(order: int, side: str) -> int:
+    """Return the place of a side's n-th piece in an area, from 0.
+
+    The ninth and further pieces lie, a little shifted, on the first: places beyond the last begin anew.
+    """
+    first = 0 if side == "german" else PER_SIDE
+    return first + (order // PER_SIDE) * 2 * PER_SIDE + order % PER_SIDE
+
+
+def map_rows(view: Any, board: Any, counters: Mapping[str, Any], live: Collection[str]) -> list[Row]:
+    """Return the pieces on the map.
+
+    Parameters
+    ----------
+    view : View
+        Of the seat the picture is for.
+    board : Board
+        Tells spaces from boxes; on a hex board pieces of a space form one stack.
+    counters : mapping
+        What is printed, by id; a hidden piece's handle is not in it.
+    live : collection of str
+        Pieces that may act now.
+    """
+    order: dict[tuple[str, str], int] = defaultdict(int)
+    areas = board.kind == "areas"
+    rows = []
+    for piece in view.pieces:
+        if piece.at in board.index:
+            row = _row(piece, counters, live)
+            group = (piece.at, piece.side if areas else "")
+            row["slot"] = slot_of(order[group], piece.side) if areas else order[group]
+            order[group] += 1
+            rows.append(row)
+    return rows
+
+
+def box_rows(view: Any, counters: Mapping[str, Any], live: Collection[str]) -> list[Row]:
+    """Return the boxes beside the map with their pieces, in the order of the view."""
+    known = {piece.id: piece for piece in view.pieces}
+    return [
+        {"id": box.id, "title": box.title, "pieces": [_row(known[name], counters, live) for name in box.pieces]}
+        for box in view.boxes
+    ]
+
+
+def _row(piece: Any, counters: Mapping[str, Any], live: Collection[str]) -> Row:
+    row: Row = {"id": piece.id, "at": piece.at, "side": piece.side}
+    if piece.hidden:
+        return row | {"hidden": True, "say": f"hidden {piece.side.capitalize()} unit"}
+    counter = counters[piece.id]
+    row |= {
+        "nation": counter.nation,
+        "arm": counter.arm,
+        "type": counter.type,
+        "size": counter.size,
+        "short": designation(piece.id),
+        "name": counter.name,
+        "strength": str(piece.steps or piece.full),
+        "steps": piece.steps,
+        "full": piece.full,
+        "say": _say(piece, counter.name),
+    }
+    badges = _badges(piece.status)
+    row |= {"badges": badges} if badges else {}
+    return row | ({"live": True} if piece.id in live else {})
+
+
+def designation(piece: str) -> str:
+    """Return the number on a counter from its id: `ge-326vg` is `326 VG`."""
+    name = piece.partition("-")[2] or piece
+    return " ".join(re.findall(r"\d+|[^\d-]+", name)).upper()
+
+
+def _badges(words: Iterable[str]) -> list[str]:
+    return list(dict.fromkeys(BADGES.get(word, word) for word in words))
+
+
+def _say(piece: Any, name: str) -> str:
+    """Return what is spoken: “106th Infantry Division, strength 4 of 5, out of supply”."""
+    strength = f"strength {piece.steps} of {piece.full}" if piece.steps else f"strength {piece.full}"
+    words = [_SPOKEN.get(word, word.replace("-", " ")) for word in piece.status]
+    note = [f"due {piece.note}"] if piece.note else []
+    return ", ".join([name, strength, *words, *note])
