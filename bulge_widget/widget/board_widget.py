@@ -77,8 +77,8 @@ class BoardWidget(anywidget.AnyWidget):
         height: int = 640,
         **unknown: Any,
     ) -> None:
+        self._unsubscribe: Callable[[], object] = lambda: None  # also where making it fails half-way
         checks.keywords(unknown, set(BoardWidget.__init__.__annotations__) - {"game", "unknown", "return"})
-        self._unsubscribe: Callable[[], object] = lambda: None
         self.game = game
         script, style = front_end()
         eyes = viewpoint or ("active" if game.rulebook.info.hidden else "umpire")
@@ -130,15 +130,15 @@ class BoardWidget(anywidget.AnyWidget):
     def _ipython_display_(self) -> None:
         display.show(self.game, self.viewpoint, self._repr_mimebundle_())
 
-    def _pictures(self, viewpoint: str, seq: int) -> dict[str, Any]:
+    def _pictures(self, viewpoint: str, seq: int, since: int | None = None) -> dict[str, Any]:
         return {
-            "scene": pictures.scene(self.game, viewpoint, seq),
+            "scene": pictures.scene(self.game, viewpoint, seq, since),
             "reach": pictures.reach(self.game, viewpoint, seq),
         }
 
     def _show(self, _game: object = None) -> None:
         """Replace scene and reach together, and drop from the selection what is no longer to be seen."""
-        new = self._pictures(self.viewpoint, self.seq + 1)
+        new = self._pictures(self.viewpoint, self.seq + 1, self.scene["here"])
         seen = set(checks.pieces(new["scene"]))
         with self.hold_sync():
             self.selection = tuple(piece for piece in self.selection if piece in seen)

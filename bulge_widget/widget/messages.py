@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
-from bulge_widget.core.decision import Options, Roll
+from bulge_widget.core.decision import CHANCE, Options, Roll
 from bulge_widget.errors import BulgeError, IllegalActionError
 from bulge_widget.widget import reasons
 
@@ -133,11 +133,15 @@ def _redo(desk: Desk, _asked: Message) -> tuple[str, str, str]:
 
 
 def _goto(desk: Desk, asked: Message) -> tuple[str, str, str]:
-    """Go to a node of the record, by its place among all nodes ever played."""
+    """Go to a node of the record, by its place among all nodes ever played, and on to the next question."""
     nodes, wanted = desk.game.record.nodes, asked.get("node")
     if not isinstance(wanted, int) or not 0 <= wanted < len(nodes):
         raise _RefusedError(f"There is no position {wanted!r} in this game.")
     desk.game.goto(nodes[wanted])
+    question = desk.game.decision
+    thrown = question is not None and question.seat == CHANCE and not desk.game.asks_for_dice
+    if thrown and desk.game.can_redo() is not None:
+        desk.game.redo()  # nobody is asked where dice fall by themselves
     return "done", "", ""
 
 

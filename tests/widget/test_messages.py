@@ -30,6 +30,7 @@ class Table:
         self.fails: Exception | None = None
         self.rulebook = SimpleNamespace(describe=lambda thing, _state=None: f"told {thing!s}")
         self.board = SimpleNamespace(index={})
+        self.decision = None
         self.record = SimpleNamespace(nodes=["root", "first"])
 
     def view(self, viewpoint: str) -> SimpleNamespace:

@@ -1,0 +1,256 @@
+"""The widget on a real game: traits both ways, several boards on one game, everything refused by name."""
+
+from __future__ import annotations
+
+import gc
+import json
+import weakref
+from collections.abc import Iterator
+from pathlib import Path
+
+import ipywidgets
+import pytest
+import traitlets
+
+import bulge_widget as bw
+from bulge_widget.widget import static_files
+
+MOVE = "move ge-1ss hallschlag>losheim-gap"
+
+
+@pytest.fixture(autouse=True)
+def front_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """These tests are about Python; what stands in the script does not matter."""
+    for name in ("board.js", "board.css"):
+        (tmp_path / name).write_text(f"/* {name} */")
+    monkeypatch.setattr(static_files, "STATIC", tmp_path)
+
+
+@pytest.fixture
+def game() -> bw.Game:
+    return bw.new_game("knapp", seed=1944)
+
+
+@pytest.fixture
+def board(game: bw.Game) -> Iterator[bw.BoardWidget]:
+    widget = bw.BoardWidget(game)
+    yield widget
+    widget.close()
+
+
+def place(board: bw.BoardWidget, piece: str) -> str:
+    return next(row["at"] for row in board.scene["pieces"] if row["id"] == piece)
+
+
+def sent(board: bw.BoardWidget, monkeypatch: pytest.MonkeyPatch) -> list[dict[str, object]]:
+    answers: list[dict[str, object]] = []
+    monkeypatch.setattr(board, "send", lambda content, *_: answers.append(content))
+    return answers
+
+
+def say(board: bw.BoardWidget, **message: object) -> None:
+    """Let a message come in, as the comm would deliver it."""
+    board._handle_custom_msg({"id": "x", "seq": board.seq, **message}, [])
+
+
+def test_the_front_end_is_read_when_a_board_is_made(board: bw.BoardWidget) -> None:
+    assert board._esm == "/* board.js */"
+    assert board._css == "/* board.css */"
+
+
+def test_without_a_front_end_the_way_to_get_one_is_told(game: bw.Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(static_files, "STATIC", Path("nowhere"))
+    with pytest.raises(RuntimeError, match="make build"):
+        bw.BoardWidget(game)
+
+
+def test_what_is_sent_is_plain_json_and_small(board: bw.BoardWidget) -> None:
+    assert len(json.dumps(board.scene)) < 40_000
+    assert len(json.dumps(board.reach)) < 60_000
+    assert len(json.dumps(board.ground)) < 500_000
+
+
+def test_an_order_from_code_replaces_scene_and_reach_together(game: bw.Game, board: bw.BoardWidget) -> None:
+    seen: list[tuple[int, int]] = []
+    board.observe(lambda _: seen.append((board.scene["seq"], board.reach["seq"])), ["reach"])
+    game.play(MOVE)
+    assert place(board, "ge-1ss") == "losheim-gap"
+    assert seen == [(2, 2)]
+    assert [event["kind"] for event in board.scene["events"]] == ["moved"]
+
+
+def test_two_boards_on_a_game_stay_together(game: bw.Game, board: bw.BoardWidget) -> None:
+    other = bw.BoardWidget(game, viewpoint="allied")
+    game.play(MOVE)
+    assert place(board, "ge-1ss") == place(other, "ge-1ss") == "losheim-gap"
+    game.undo()
+    assert place(board, "ge-1ss") == place(other, "ge-1ss") == "hallschlag"
+    other.close()
+    game.redo()
+    assert place(board, "ge-1ss") == "losheim-gap"
+    assert place(other, "ge-1ss") == "hallschlag"
+
+
+def test_a_choice_made_on_one_board_outdates_the_other(
+    game: bw.Game, board: bw.BoardWidget, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = bw.BoardWidget(game)
+    old = other.seq
+    say(board, kind="choose", option="ge-1ss/2")
+    answers = sent(other, monkeypatch)
+    say(other, kind="choose", option="ge-1ss/2", seq=old)
+    assert answers[0]["kind"] == "refused"
+    assert [node.seat for node in game.history if not node.is_chance] == ["", "german"]
+
+
+def test_every_option_of_a_scene_can_be_chosen_by_its_name(
+    game: bw.Game, board: bw.BoardWidget, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answers = sent(board, monkeypatch)
+    names = [option["id"] for option in board.scene["options"]]
+    names += [option["o"] for reach in board.reach["pieces"].values() for option in reach["options"]]
+    assert len(set(names)) == len(game.legal_actions())
+    for name in names[::7]:
+        say(board, kind="choose", option=name)
+        game.undo()
+    assert {answer["kind"] for answer in answers} == {"done"}
+
+
+def test_a_game_can_be_played_to_its_end_by_messages(game: bw.Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    board = bw.BoardWidget(game, viewpoint="active")
+    answers = sent(board, monkeypatch)
+    for turn in range(2000):
+        options = [option["id"] for option in board.scene["options"]]
+        options += [option["o"] for reach in board.reach["pieces"].values() for option in reach["options"]]
+        if not options:
+            break
+        say(board, kind="choose", option=options[turn * 31 % len(options)])
+    assert game.outcome is not None
+    assert board.scene["outcome"]["reason"]
+    assert {answer["kind"] for answer in answers} == {"done"}
+    board.close()
+
+
+def test_undo_redo_and_goto_answer_and_show(
+    game: bw.Game, board: bw.BoardWidget, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answers = sent(board, monkeypatch)
+    say(board, kind="undo")
+    assert (answers[-1]["kind"], "first question" in str(answers[-1]["text"])) == ("refused", True)
+    game.play(MOVE)
+    say(board, kind="undo")
+    assert answers[-1]["kind"] == "done"
+    assert place(board, "ge-1ss") == "hallschlag"
+    say(board, kind="redo")
+    assert place(board, "ge-1ss") == "losheim-gap"
+    say(board, kind="goto", node=board.scene["log"][0]["node"])
+    assert place(board, "ge-1ss") == "hallschlag"
+    assert board.reach["pieces"], "dice that fall by themselves leave nobody a question"
+
+
+def test_dice_that_a_person_throws_are_asked_for_and_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = bw.new_game("knapp", dice="ask")
+    board = bw.BoardWidget(game)
+    answers = sent(board, monkeypatch)
+    ask = board.scene["ask"]
+    assert ask["sides"] == 6
+    say(board, kind="roll", faces=[7] * ask["n"])
+    assert answers[-1]["kind"] == "refused"
+    say(board, kind="roll", faces=["x"])
+    assert answers[-1]["kind"] in {"refused", "error"}
+    say(board, kind="roll", faces=[3] * ask["n"])
+    assert answers[-1]["kind"] == "done"
+    board.close()
+
+
+@pytest.mark.parametrize("viewpoint", ["german", "allied", "umpire", "active"])
+def test_only_the_deciding_side_gets_options(game: bw.Game, viewpoint: str) -> None:
+    board = bw.BoardWidget(game, viewpoint=viewpoint)
+    assert bool(board.reach["pieces"]) == (viewpoint != "allied")
+    assert board.scene["prompt"]["text"]
+    board.close()
+
+
+def test_a_change_of_viewpoint_shows_at_once_and_moves_nothing(game: bw.Game, board: bw.BoardWidget) -> None:
+    game.play(MOVE)
+    board.viewpoint = "allied"
+    assert board.scene["viewpoint"] == "allied"
+    assert board.scene["events"] == []
+    assert board.reach == {"seq": board.seq, "pieces": {}}
+
+
+def test_a_selection_is_of_pieces_that_are_there(game: bw.Game, board: bw.BoardWidget) -> None:
+    board.selection = ["GE-1SS", "ge-2pz", "ge-1ss"]
+    assert board.selection == ("ge-1ss", "ge-2pz")
+    with pytest.raises(bw.UnknownNameError, match="ge-12ss"):
+        board.selection = ["ge-12sss"]
+    game.play(MOVE)
+    assert board.selection == ("ge-1ss", "ge-2pz")
+
+
+@pytest.mark.parametrize(
+    ("keyword", "value", "error"),
+    [
+        ("viewpoint", "russian", bw.UnknownNameError),
+        ("selection", ["us-1"], bw.UnknownNameError),
+        ("layers", {"sea": True}, bw.UnknownNameError),
+        ("annotations", [{"kind": "blob", "at": "bastogne"}], bw.UnknownNameError),
+        ("annotations", [{"kind": "ring", "at": "berlin"}], bw.UnknownNameError),
+        ("annotations", [{"kind": "ring", "where": "bastogne"}], bw.UnknownNameError),
+        ("annotations", [{"kind": "arrow", "from": "bastogne"}], bw.BulgeError),
+        ("theme", "sepia", traitlets.TraitError),
+        ("height", 10, traitlets.TraitError),
+    ],
+)
+def test_what_cannot_be_shown_is_refused_when_made_and_later(
+    game: bw.Game, board: bw.BoardWidget, keyword: str, value: object, error: type[Exception]
+) -> None:
+    with pytest.raises(error):
+        bw.BoardWidget(game, **{keyword: value})
+    before = getattr(board, keyword)
+    with pytest.raises(error):
+        setattr(board, keyword, value)
+    assert getattr(board, keyword) == before
+
+
+def test_an_unknown_keyword_is_refused_with_the_nearest(game: bw.Game) -> None:
+    with pytest.raises(TypeError, match="did you mean 'viewpoint'"):
+        bw.BoardWidget(game, viewpont="german")
+    with pytest.raises(TypeError, match="known: annotations, height"):
+        bw.BoardWidget(game, zzz=1)
+
+
+def test_layers_are_switched_one_by_one(board: bw.BoardWidget) -> None:
+    all_layers = {layer["id"]: layer["on"] for layer in board.ground["layers"]}
+    assert board.layers == all_layers
+    first = next(iter(all_layers))
+    board.layers = {first: not all_layers[first]}
+    assert board.layers == all_layers | {first: not all_layers[first]}
+
+
+def test_annotations_take_names_as_printed(board: bw.BoardWidget) -> None:
+    board.annotations = [{"kind": "ring", "at": "Bastogne", "text": "here"}]
+    assert board.annotations == [{"kind": "ring", "at": "bastogne", "text": "here"}]
+
+
+def test_a_closed_board_follows_no_more_and_can_be_forgotten(game: bw.Game) -> None:
+    board = bw.BoardWidget(game)
+    seq, gone = board.seq, weakref.ref(board)
+    board.close()
+    game.play(MOVE)
+    assert board.seq == seq
+    del board
+    gc.collect()
+    assert gone() is None
+
+
+def test_a_board_stands_in_a_box_with_other_widgets(board: bw.BoardWidget) -> None:
+    assert ipywidgets.VBox([board]).children == (board,)
+
+
+def test_a_page_is_written_and_returned(board: bw.BoardWidget, tmp_path: Path) -> None:
+    text = board.to_html(tmp_path / "a.html", title="<b> & so on")
+    assert (tmp_path / "a.html").read_text("utf-8") == text
+    assert "&lt;b&gt; &amp; so on" in text
+    assert "<script" not in text
+    assert len(text) < 400_000
