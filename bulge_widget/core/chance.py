@@ -8,6 +8,7 @@ machines agree.
 from __future__ import annotations
 
 import hashlib
+import itertools
 import secrets
 from collections.abc import Callable, Iterable, Iterator
 from typing import Literal, TypeAlias
@@ -50,19 +51,12 @@ def seeded(decision: Decision, seed: int, count: int) -> Action:
     if decision.dice is not None:
         sides = decision.dice.sides
         fair = 256 - 256 % sides  # bytes from here on would favour the low faces
-        faces: list[int] = []
-        while len(faces) < decision.dice.count:
-            value = next(source)
-            if value < fair:
-                faces.append(value % sides + 1)
-        return Roll(tuple(faces))
+        faces = (value % sides + 1 for value in source if value < fair)
+        return Roll(tuple(itertools.islice(faces, decision.dice.count)))
     weights = decision.weights or (1,) * len(decision.options)
     place = _below(sum(weights), source)
-    for option, weight in zip(decision.options, weights, strict=True):
-        place -= weight
-        if place < 0:
-            return option
-    raise AssertionError("weights do not cover the options")  # pragma: no cover
+    bounds = itertools.accumulate(weights)
+    return next(option for option, bound in zip(decision.options, bounds, strict=True) if place < bound)
 
 
 def _below(limit: int, source: Iterator[int]) -> int:

@@ -8,7 +8,7 @@ that is open now. What a rule forbids comes back as a *refusal*; a number a play
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Literal, TypeAlias, overload
+from typing import Any, Literal, TypeAlias, TypeVar, overload
 
 import msgspec
 
@@ -21,6 +21,7 @@ __all__ = [
     "Decision",
     "Dice",
     "Key",
+    "Lazily",
     "Options",
     "Part",
     "Refusal",
@@ -33,6 +34,7 @@ Seat: TypeAlias = Literal["german", "allied", "chance"]
 """Who answers a question."""
 CHANCE: Literal["chance"] = "chance"
 SEATS: tuple[Seat, ...] = ("german", "allied", "chance")
+T = TypeVar("T")
 Key: TypeAlias = str | None
 """What a group of options is about: the id of a piece, or None for the rest."""
 
@@ -164,6 +166,37 @@ class Options(Sequence[Action]):
         shown = ", ".join(str(action) for action in tuple(self)[:6])
         more = "" if len(self) <= 6 else f", … {len(self)} in all"
         return f"<Options {shown}{more}>"
+
+
+class Lazily(Sequence[Action]):
+    """A group of actions that are made one by one, when they are looked at.
+
+    Parameters
+    ----------
+    items : sequence
+        What the actions are made from.
+    make : callable
+        Makes one.
+    """
+
+    __slots__ = ("_items", "_make")
+
+    def __init__(self, items: Sequence[T], make: Callable[[T], Action]) -> None:
+        self._items = items
+        self._make: Callable[[Any], Action] = make
+
+    def __len__(self) -> int:
+        return len(self._items)
+
+    @overload
+    def __getitem__(self, index: int) -> Action: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Action]: ...
+    def __getitem__(self, index: int | slice) -> Action | Sequence[Action]:
+        """Make one action, or a tuple of them for a slice."""
+        if isinstance(index, slice):
+            return tuple(self._make(item) for item in self._items[index])
+        return self._make(self._items[index])
 
 
 class Decision:

@@ -78,7 +78,8 @@ class Game:
     @property
     def state(self) -> Any:
         """The state now: plain frozen data, private to the book."""
-        return self.record.node.state
+        record = self.record
+        return record.line[record.here].state
 
     @property
     def board(self) -> Any:

@@ -10,6 +10,7 @@ import functools
 import hashlib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -125,6 +126,7 @@ class Components:
     """
 
     def __init__(self, folder: Path) -> None:
+        self.memo: dict[Any, dict[Any, Any]] = {}  # what movement has worked out, by the rulings chosen
         self.board: Board = load_board(folder)
         self.units = read_table(folder / "counters.csv", Counter)
         self.turns = read_table(folder / "turns.csv", TurnRow)
@@ -157,6 +159,7 @@ class Components:
         self.full = bytes(unit.strength for unit in units)
         self.army = tuple(mask_of(i for i, side in enumerate(self.side) if side == s) for s in (GERMAN, ALLIED))
         self.roster = (bits(self.army[GERMAN]), bits(self.army[ALLIED]))
+        self.kind = tuple(2 * side + armor for side, armor in zip(self.side, self.armor, strict=True))
         self.allowance = tuple(
             ALLIED_MARCH if side == ALLIED else ARMOR_MARCH if armor else INFANTRY_MARCH
             for side, armor in zip(self.side, self.armor, strict=True)
@@ -174,6 +177,7 @@ class Components:
             rivers.append(mask_of(b for b in others if board.borders[a, b].river) & ~by_road)
             rough.append(mask_of(b for b in others if board.spaces[b].terrain == "rough") & ~by_road)
         self.roads = tuple(roads)
+        self.nearby = tuple(self._within(area, ALLIED_MARCH) for area in range(len(self.near)))
         self.unbridged = tuple(rivers)  # 5 closed to armor: a river border without a road
         self.trackless = tuple(rough)  # 5 closed to armor: rough ground that no road leads into
         self.open = (self.near, tuple(n & ~r & ~t for n, r, t in zip(self.near, rivers, rough, strict=True)))
@@ -183,6 +187,14 @@ class Components:
             raise BoardError(f"{folder / 'values.csv'}: {len(by_area)} areas, but the board has {len(self.area_ids)}")
         self.value = tuple(by_area[a].value for a in range(len(self.area_ids)))
         self.german_start = mask_of(a for a, row in by_area.items() if row.control == "german")
+
+    def _within(self, area: int, steps: int) -> int:
+        """Set of the areas that so many steps along roads lead to at the most, and of the neighbours."""
+        reached = 1 << area
+        for _ in range(steps):
+            for inner in bits(reached):
+                reached |= self.roads[inner]
+        return reached | self.near[area]
 
     def _arrivals(self, folder: Path) -> None:
         self.exits = {exit_.id: exit_ for exit_ in self.board.exits}

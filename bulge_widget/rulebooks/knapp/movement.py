@@ -6,12 +6,8 @@ Does not cover overruns (overrun) nor the stacking limit (stacking), whose quest
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
-from typing import Any, TypeVar
 
-import msgspec
-
-from bulge_widget.core.decision import Action, Part, Refusal, Sum
+from bulge_widget.core.decision import Action, Lazily, Part, Refusal, Sum
 from bulge_widget.core.event import Event, Moved
 from bulge_widget.rulebooks.knapp import stacking
 from bulge_widget.rulebooks.knapp.components import GERMAN, OTHER, Components, bits
@@ -20,6 +16,7 @@ from bulge_widget.rulebooks.knapp.state import (
     ENGAGED,
     FRESH,
     MARCHED,
+    MODE,
     OVERRAN,
     WAITING,
     State,
@@ -34,9 +31,10 @@ from bulge_widget.rulebooks.knapp.state import (
     take_control,
 )
 
-__all__ = ["Group", "Move", "canonical", "group", "refusal", "step_refusal"]
+__all__ = ["Move", "canonical", "dies", "moves", "reach_of", "refusal", "step_refusal"]
 
 EXIT_HITS = 1  # 5 the price of leaving a contested area
+NO_MORE = frozenset({DONE, MARCHED})  # what a unit may have done last that ends its own movement
 
 
 class Move(Action, frozen=True, gc=False):
@@ -113,18 +111,18 @@ def refusal(parts: Components, state: State, side: int, move: Move) -> Refusal |
         return Refusal("unknown_area", "1", {"area": unknown})
     unit = parts.unit_index[move.unit]
     path = [parts.area_index[area] for area in move.path]
-    if mode(state.spent[unit]) in {DONE, MARCHED}:
+    if mode(state.spent[unit]) in NO_MORE:
         return Refusal("already_moved", "5", {"unit": move.unit})
     by_mode = {"normal": _normal_refusal, "exit": _exit_refusal, "road": _road_refusal}
     if move.mode not in by_mode:
         return Refusal("unknown_mode", "5", {"mode": move.mode, "allowed": " ".join(by_mode)})
     wrong = by_mode[move.mode](parts, state, unit, path)
-    if wrong is None and stacking.too_many(parts, state, 1 << unit, path[-1]) and not _dies(state, unit, move.mode):
+    if wrong is None and stacking.too_many(parts, state, 1 << unit, path[-1]) and not dies(state, unit, move.mode):
         return Refusal("stacking", "5", {"area": move.path[-1], "limit": stacking.LIMIT})
     return wrong
 
 
-def _dies(state: State, unit: int, how: str) -> bool:
+def dies(state: State, unit: int, how: str) -> bool:
     """R14 The hit for leaving comes first; a unit with one strength left does not arrive anywhere."""
     return how == "exit" and state.left[unit] <= EXIT_HITS
 
@@ -182,155 +180,141 @@ def _road_refusal(parts: Components, state: State, unit: int, path: list[int]) -
 # -- options ------------------------------------------------------------------------------------------
 
 
-class Group(msgspec.Struct, frozen=True, gc=False):
-    """The moves of one unit as far as its own side's other units do not matter."""
-
-    moves: tuple[Move, ...]
-    ends: tuple[int, ...]
-    """The area each of them ends in."""
-    reach: int
-    """Set of those areas."""
-    safe: bool
-    """Whether stacking cannot forbid any of them."""
+Way = tuple[int, tuple[int, ...], str]  # end, path and mode
+_MEMO_LIMIT = 100_000  # entries; a long session must not grow without bound
 
 
-class _Ground(msgspec.Struct, frozen=True, gc=False):
-    """The ways open from an area: (end, set of areas entered, path, mode), and all areas entered."""
+def reach_of(parts: Components, state: State, side: int) -> list[tuple[int, int]]:
+    """5 The units of a side that can still move, each with the set of areas where it can end, stacking left aside.
 
-    ways: tuple[tuple[int, int, tuple[int, ...], str], ...]
-    touched: int
-
-
-_EMPTY = Group((), (), 0, safe=True)
-_MEMO_LIMIT = 50_000  # entries; a long session must not grow without bound
-_grounds: dict[tuple[Any, ...], _Ground] = {}
-_groups: dict[tuple[Any, ...], Group] = {}
-
-
-def group(parts: Components, state: State, unit: int) -> Group:
-    """5 Every move of one unit that has a different effect, stacking left aside."""
-    spent, area, side = state.spent[unit], state.at[unit], parts.side[unit]
-    what = mode(spent)
-    if what in {DONE, MARCHED}:
-        return _EMPTY
-    enemy = state.held[OTHER[side]]
-    dying = enemy >> area & 1 and state.left[unit] <= EXIT_HITS
-    key = (parts.digest, unit, area, spent, state.unsupplied[unit], enemy, state.choices, dying)
-    ground = _grounds.get(key)
-    if ground is None:
-        ground = _remember(_grounds, key, _ground(parts, state, unit))
-    foreign = (state.german if side != GERMAN else ~state.german) & ground.touched
-    full_key = (key, foreign)
-    known = _groups.get(full_key)
-    return known if known is not None else _remember(_groups, full_key, _group(parts, state, unit, ground, foreign))
-
-
-T = TypeVar("T")
-
-
-def _remember(memo: dict[tuple[Any, ...], T], key: tuple[Any, ...], value: T) -> T:
-    if len(memo) >= _MEMO_LIMIT:
-        memo.clear()
-    memo[key] = value
-    return value
-
-
-def _ground(parts: Components, state: State, unit: int) -> _Ground:
-    ways = tuple(_ways(parts, state, unit))
-    touched = 0
-    for way in ways:
-        touched |= way[1]
-    return _Ground(ways, touched)
-
-
-def _ways(parts: Components, state: State, unit: int) -> Iterator[tuple[int, int, tuple[int, ...], str]]:
-    """Each way to move, shortest first: single steps, then marches."""
-    area, side = state.at[unit], parts.side[unit]
-    enemy = state.held[OTHER[side]]
-    steps = parts.open[parts.armor[unit]][area]
-    fresh = mode(state.spent[unit]) == FRESH
-    if enemy >> area & 1:
-        if fresh:
-            yield from ((b, 1 << b, (area, b), "exit") for b in bits(steps & ~enemy))
-        return
-    if fresh:
-        yield from ((b, 1 << b, (area, b), "normal") for b in bits(steps))
-    if state.unsupplied[unit] or state.spent[unit] & ENGAGED or not may_march_after(state, unit):
-        return
-    ends = enemy if state.choices.march_may_end_at_enemy else 0
-    merged = fresh and state.choices.overrun_and_march != "free_mix"  # a march of one area is then a normal move
-    for path, entered in _marches(parts, area, march_left(parts, unit, state.spent[unit]), enemy, ends):
-        if not (merged and len(path) == 2):
-            yield path[-1], entered, path, "road"
-
-
-def _marches(parts: Components, start: int, limit: int, enemy: int, ends: int) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Walks along roads of 1 to `limit` areas, one for each set of areas entered, shortest first.
-
-    Enemy areas end a walk where `ends` allows it and are closed otherwise.
+    The set depends on the unit's kind, its area, what it has done and where the enemy is near it; it is
+    remembered under just these.
     """
-    walks: list[tuple[tuple[int, ...], int]] = [((start,), 0)]
-    seen: set[tuple[int, int]] = set()
-    for _ in range(limit):
+    memo = parts.memo.setdefault(state.choices, {})
+    enemy = state.held[OTHER[side]]
+    at, spent, unsupplied = state.at, state.spent, state.unsupplied
+    listed = []
+    for unit in parts.roster[side]:
+        area = at[unit]
+        if area >= WAITING or (spent[unit] & MODE) in NO_MORE:
+            continue
+        key = (parts.kind[unit], area, spent[unit] | unsupplied[unit] << 8, enemy & parts.nearby[area])
+        reach = memo.get(key)
+        if reach is None:
+            if len(memo) >= _MEMO_LIMIT:
+                memo.clear()
+            reach = memo[key] = _reach(parts, state, unit)
+        if reach:
+            listed.append((unit, reach))
+    return listed
+
+
+def _reach(parts: Components, state: State, unit: int) -> int:
+    area, enemy = state.at[unit], state.held[OTHER[parts.side[unit]]]
+    steps = parts.open[parts.armor[unit]][area] if mode(state.spent[unit]) == FRESH else 0
+    if enemy >> area & 1:
+        return steps & ~enemy
+    reach, frontier = steps, 1 << area
+    for _ in range(_march_limit(parts, state, unit)):
+        ends = 0
+        for inner in bits(frontier):
+            ends |= parts.roads[inner]
+        ends &= _march_ends(state, enemy)
+        reach |= ends
+        frontier = ends & ~enemy
+    return reach
+
+
+def _march_limit(parts: Components, state: State, unit: int) -> int:
+    """5, 4, R6, R29 Areas a unit in an uncontested area may march; 0 if it may not at all."""
+    if state.unsupplied[unit] or state.spent[unit] & ENGAGED or not may_march_after(state, unit):
+        return 0
+    return march_left(parts, unit, state.spent[unit])
+
+
+def _march_ends(state: State, enemy: int) -> int:
+    """R5 The areas a march may enter."""
+    return ~0 if state.choices.march_may_end_at_enemy else ~enemy
+
+
+def moves(parts: Components, state: State, unit: int, closed: int = 0) -> Lazily:
+    """5 One order for each effect a move of the unit can have, not ending in a closed area."""
+    ways = _ways(parts, state, unit)
+    return Lazily(
+        [way for way in ways if not closed >> way[0] & 1] if closed else ways, lambda way: order(parts, unit, way)
+    )
+
+
+def order(parts: Components, unit: int, way: Way) -> Move:
+    """A way as the order for it."""
+    return Move(parts.unit_ids[unit], tuple([parts.area_ids[area] for area in way[1]]), way[2])
+
+
+def _foreign(state: State, side: int) -> int:
+    """R1 The areas that would pass to a side if it entered them: not its own, and free of the enemy."""
+    return (~state.german if side == GERMAN else state.german) & ~state.held[OTHER[side]]
+
+
+def _ways(parts: Components, state: State, unit: int) -> list[Way]:
+    """Ways to move, one for each effect: by end, then the shortest first."""
+    area, enemy = state.at[unit], state.held[OTHER[parts.side[unit]]]
+    steps = parts.open[parts.armor[unit]][area] if mode(state.spent[unit]) == FRESH else 0
+    if enemy >> area & 1:
+        exits: list[Way] = [(b, (area, b), "exit") for b in bits(steps & ~enemy)]
+        return exits[:1] if dies(state, unit, "exit") else exits
+    ways: list[Way] = [(b, (area, b), "normal") for b in bits(steps)]
+    ways += _marches(parts, state, unit, steps)
+    return sorted(ways, key=lambda way: way[0])
+
+
+def _marches(parts: Components, state: State, unit: int, steps: int) -> list[Way]:
+    """Walks along roads, shortest first, one for each end and set of areas that change hands on the way.
+
+    A march of one area is left out where a normal move comes to the same: in `steps`, unless an overrun may
+    still follow a march (R6).
+    """
+    enemy, foreign = state.held[OTHER[parts.side[unit]]], _foreign(state, parts.side[unit])
+    ends, mixed = _march_ends(state, enemy), state.choices.overrun_and_march == "free_mix"
+    through = state.choices.control_on_pass_through
+    walks: list[tuple[tuple[int, ...], int]] = [((state.at[unit],), 0)]
+    seen = set() if mixed else {(b, 1 << b & foreign) for b in bits(steps)}
+    ways: list[Way] = []
+    for _ in range(_march_limit(parts, state, unit)):
         longer = []
-        for path, entered in walks:
-            if len(path) > 1 and enemy >> path[-1] & 1:
-                continue
-            for b in bits(parts.roads[path[-1]] & (~enemy | ends)):
-                walk = ((*path, b), entered | 1 << b)
-                if (b, walk[1]) not in seen:
-                    seen.add((b, walk[1]))
-                    longer.append(walk)
-        yield from longer
+        for path, flips in walks:
+            for b in bits(parts.roads[path[-1]] & ends):
+                mark = (b, (flips if through else 0) | (1 << b & foreign))
+                if mark in seen:
+                    if len(path) > 1 or enemy >> b & 1:
+                        continue
+                else:
+                    seen.add(mark)
+                    ways.append((b, (*path, b), "road"))
+                if not enemy >> b & 1:
+                    longer.append(((*path, b), mark[1]))
         walks = longer
-
-
-def _group(parts: Components, state: State, unit: int, ground: _Ground, foreign: int) -> Group:
-    """Keep one way for each effect: the end, the areas that change hands, and what may still follow."""
-    name = parts.unit_ids[unit]
-    seen: set[tuple[object, ...]] = set()
-    chosen: list[tuple[int, int, Move]] = []
-    enemy = state.held[OTHER[parts.side[unit]]]
-    for end, entered, path, how in ground.ways:
-        dies = _dies(state, unit, how)
-        effect = ("dies",) if dies else _effect(state, end, entered & foreign & ~enemy, len(path) - 1, how)
-        if effect not in seen:
-            seen.add(effect)
-            chosen.append((end, len(chosen), Move(name, tuple(parts.area_ids[a] for a in path), how)))
-    chosen.sort()
-    ends = tuple(end for end, _, _ in chosen)
-    reach = 0
-    for end in ends:
-        reach |= 1 << end
-    safe = not chosen or _dies(state, unit, chosen[0][2].mode)
-    return Group(tuple(move for _, _, move in chosen), ends, reach, safe)
-
-
-def _effect(state: State, end: int, flips: int, steps: int, how: str) -> tuple[object, ...]:
-    """What a way of moving comes to; two ways with the same effect are one option."""
-    if not state.choices.control_on_pass_through:
-        flips &= 1 << end
-    mixed = state.choices.overrun_and_march == "free_mix"
-    return (end, flips, how == "exit", *((how, steps) if mixed else ()))
+        if mixed:
+            seen = set()  # with free_mix the length counts too: it is what an overrun may still use
+    return ways
 
 
 def canonical(parts: Components, state: State, move: Move) -> Move:
-    """The listed move with the same effect."""
+    """Give the listed move with the same effect."""
     unit = parts.unit_index[move.unit]
-    enemy, side = state.held[OTHER[parts.side[unit]]], parts.side[unit]
-    foreign = (state.german if side != GERMAN else ~state.german) & ~enemy
+    ways = _ways(parts, state, unit)
+    if dies(state, unit, move.mode):
+        return order(parts, unit, ways[0])
+    wanted = _effect(parts, state, unit, tuple(parts.area_index[area] for area in move.path), move.mode)
+    return order(parts, unit, next(way for way in ways if _effect(parts, state, unit, way[1], way[2]) == wanted))
 
-    def effect(one: Move) -> tuple[object, ...]:
-        if _dies(state, unit, one.mode):
-            return ("dies",)
-        entered = 0
-        for area in one.path[1:]:
-            entered |= 1 << parts.area_index[area]
-        end = parts.area_index[one.path[-1]]
-        return _effect(state, end, entered & foreign, len(one.path) - 1, one.mode)
 
-    wanted = effect(move)
-    return next((listed for listed in group(parts, state, unit).moves if effect(listed) == wanted), move)
+def _effect(parts: Components, state: State, unit: int, path: tuple[int, ...], how: str) -> tuple[object, ...]:
+    """What a move comes to: where it ends, what changes hands, and what the unit may do afterwards."""
+    flips, foreign = 0, _foreign(state, parts.side[unit])
+    for area in path[1:] if state.choices.control_on_pass_through else path[-1:]:
+        flips |= 1 << area & foreign
+    mixed = state.choices.overrun_and_march == "free_mix"
+    return (path[-1], flips, *((how, len(path)) if mixed else ()))
 
 
 def explain(parts: Components, move: Move) -> Sum:

@@ -37,20 +37,27 @@ _END = EndMove()
 # -- questions ----------------------------------------------------------------------------------------
 
 
-def end_refusal(parts: Components, state: State, side: int) -> Refusal | None:
-    """5, R16 The phase may not end with a crowd that a legal order could still thin out."""
+def end_refusal(parts: Components, state: State, side: int, with_orders: Iterable[int] | None = None) -> Refusal | None:
+    """5, R16 The phase may not end with a crowd that a legal order could still thin out.
+
+    `with_orders` are the units that have an order left, where the caller knows them.
+    """
     for area in stacking.crowded(parts, state, side):
-        if any(_has_order(parts, state, side, unit) for unit in bits(stacking.friends(parts, state, side, area))):
-            count = stacking.friends(parts, state, side, area).bit_count()
-            return Refusal("stacking", "5", {"area": parts.area_ids[area], "units": count, "limit": stacking.LIMIT})
+        able = _with_orders(parts, state, side) if with_orders is None else with_orders
+        there = stacking.friends(parts, state, side, area)
+        if any(there >> unit & 1 for unit in able):
+            facts: dict[str, str | int] = {"area": parts.area_ids[area], "units": there.bit_count()}
+            return Refusal("stacking", "5", facts | {"limit": stacking.LIMIT})
     return None
 
 
-def _has_order(parts: Components, state: State, side: int, unit: int) -> bool:
-    name = parts.unit_ids[unit]
-    if _open_moves(parts, state, unit, stacking.packed(parts, state, side)):
-        return True
-    return any(name in one.units for group in overrun.listed(parts, state, side).values() for one in group)
+def _with_orders(parts: Components, state: State, side: int) -> set[int]:
+    """5 The units that have a legal order left."""
+    return {*_movers(parts, state, side), *_in_groups(overrun.listed(parts, state, side))}
+
+
+def _in_groups(attacks: dict[int, list[overrun.Attack]]) -> set[int]:
+    return {unit for listed in attacks.values() for units, _, _ in listed for unit in units}
 
 
 def why_not(parts: Components, state: State, step: Moving, action: Action) -> Refusal | None:
@@ -67,42 +74,48 @@ def why_not(parts: Components, state: State, step: Moving, action: Action) -> Re
 # -- options ------------------------------------------------------------------------------------------
 
 
-def _open_moves(parts: Components, state: State, unit: int, packed: int) -> Sequence[Move]:
-    """5, R16 The moves of a unit that stacking leaves open."""
-    group = movement.group(parts, state, unit)
+def _movers(parts: Components, state: State, side: int) -> dict[int, int]:
+    """5, R16 The units that can move, and for each the areas where stacking does not let it stop."""
+    reachable = movement.reach_of(parts, state, side)
+    packed = stacking.packed(parts, state, side) if state.crowd[side] else 0
+    if not packed:  # then no crowd can do harm: also one that a unit drives back into can still thin out
+        return dict.fromkeys([unit for unit, _ in reachable], 0)
+    movers = {}
+    for unit, reach in reachable:
+        closed = _closed(parts, state, unit, packed) if reach & packed else 0
+        if reach & ~closed:
+            movers[unit] = closed
+    return movers
+
+
+def _closed(parts: Components, state: State, unit: int, packed: int) -> int:
+    """5, R14, R16 The areas where a unit may not stop; one that dies on leaving stops nowhere."""
     start = 1 << state.at[unit]
-    if group.safe or not group.reach & (packed | start):
-        return group.moves
-    closed = packed & ~start
-    if group.reach & start and stacking.too_many(parts, state, 1 << unit, state.at[unit]):
-        closed |= start  # driving a loop back into a crowd
-    if not group.reach & closed:
-        return group.moves
-    return tuple(move for move, end in zip(group.moves, group.ends, strict=True) if not closed >> end & 1)
+    if movement.dies(state, unit, "exit") and movement.is_contested_for(parts, state, unit):
+        return 0
+    loops_back = packed & start and stacking.too_many(parts, state, 1 << unit, state.at[unit])
+    return packed if loops_back else packed & ~start
 
 
 def decision(parts: Components, state: State, step: Moving) -> Decision:
     """3 Ask the phasing side for its next order."""
-    side = step.side
-    packed = stacking.packed(parts, state, side)
-    overruns = overrun.listed(parts, state, side)
-    ids = parts.unit_ids
-    keys: list[Key] = [
-        ids[unit]
-        for unit in parts.roster[side]
-        if unit in overruns or (state.at[unit] < WAITING and _open_moves(parts, state, unit, packed))
-    ]
-    if end_refusal(parts, state, side) is None:
+    movers = _movers(parts, state, step.side)
+    overruns = overrun.listed(parts, state, step.side)
+    units = sorted({*movers, *overruns}) if overruns else movers
+    keys: list[Key] = [parts.unit_ids[unit] for unit in units]
+    if end_refusal(parts, state, step.side, {*movers, *_in_groups(overruns)}) is None:
         keys.append(None)
 
     def make(key: Key) -> Sequence[Action]:
         if key is None:
             return (_END,)
         unit = parts.unit_index[key]
-        moves = _open_moves(parts, state, unit, packed)
-        return (*moves, *overruns[unit]) if unit in overruns else moves
+        moves: Sequence[Action] = movement.moves(parts, state, unit, movers[unit]) if unit in movers else ()
+        if unit not in overruns:
+            return moves
+        return (*moves, *(overrun.order(parts, attack) for attack in overruns[unit]))
 
-    return Decision(SIDES[side], "5", "Move a unit, or end the move phase", Options(keys, make))
+    return Decision(SIDES[step.side], "5", "Move a unit, or end the move phase", Options(keys, make))
 
 
 def canonical(parts: Components, state: State, step: Moving, action: Action) -> Action:

@@ -18,7 +18,6 @@ from bulge_widget.rulebooks.knapp.components import OTHER, Components, bits
 from bulge_widget.rulebooks.knapp.state import (
     DONE,
     ENGAGED,
-    OUT,
     OVERRAN,
     State,
     Step,
@@ -28,11 +27,11 @@ from bulge_widget.rulebooks.knapp.state import (
     place,
     pop,
     push,
+    remove,
     settle_control,
     spending,
     steps_used,
     strength,
-    with_byte,
 )
 
 __all__ = ["Overrun", "OverrunRoll", "PartingShots", "listed", "refusal"]
@@ -92,10 +91,10 @@ def unit_refusal(parts: Components, state: State, unit: int, a: int, b: int) -> 
 
 def odds_refusal(parts: Components, state: State, units: tuple[int, ...], area: int) -> Refusal | None:
     """5, R7, R8 Whether the group is six times as strong as all enemies in the area."""
-    enemy = state.who[area] & parts.army[OTHER[parts.side[units[0]]]]
-    if not enemy:
+    against = state.power[OTHER[parts.side[units[0]]]][area]
+    if not against:
         return Refusal("no_target", "5", {"area": parts.area_ids[area]})
-    own, against = strength(state, units), strength(state, bits(enemy))
+    own = strength(state, units)
     if own < RATIO * against:
         facts: dict[str, str | int] = {"strength": own, "against": against, "needed": RATIO * against}
         return Refusal("ratio_too_low", "5", facts | {"area": parts.area_ids[area]})
@@ -135,34 +134,37 @@ def _crowds(parts: Components, state: State, units: tuple[int, ...], area: int) 
 # -- options ------------------------------------------------------------------------------------------
 
 
-def listed(parts: Components, state: State, side: int) -> dict[int, list[Overrun]]:
+Attack = tuple[tuple[int, ...], int, int]  # units, from, into
+
+
+def listed(parts: Components, state: State, side: int) -> dict[int, list[Attack]]:
     """5 Every legal overrun, under the first unit of its group."""
-    found: dict[int, list[Overrun]] = {}
+    found: dict[int, list[Attack]] = {}
     enemy = state.held[OTHER[side]]
-    for a in bits(state.held[side] & ~enemy):
-        targets = parts.near[a] & enemy
-        if not targets:
+    own, against = state.power[side], state.power[OTHER[side]]
+    most = max(own)
+    for b in bits(enemy):
+        if RATIO * against[b] > most:
             continue
-        fresh = [u for u in bits(state.who[a]) if mode(state.spent[u]) != DONE and not state.unsupplied[u]]
-        most = sum(state.left[unit] for unit in fresh)
-        for b in bits(targets) if most >= RATIO else ():
-            against = strength(state, bits(state.who[b] & parts.army[OTHER[side]]))
-            if most >= RATIO * against:
-                for group in _groups(parts, state, fresh, a, b):
-                    found.setdefault(group[0], []).append(_overrun(parts, group, a, b))
+        for a in bits(parts.near[b] & state.held[side] & ~enemy):
+            if own[a] >= RATIO * against[b]:
+                for group in _groups(parts, state, a, b):
+                    found.setdefault(group[0], []).append((group, a, b))
     return found
 
 
-def _groups(parts: Components, state: State, fresh: list[int], a: int, b: int) -> Iterator[tuple[int, ...]]:
+def _groups(parts: Components, state: State, a: int, b: int) -> Iterator[tuple[int, ...]]:
     """The sets of units that may overrun from `a` into `b` together."""
-    able = [unit for unit in fresh if unit_refusal(parts, state, unit, a, b) is None]
+    able = [unit for unit in bits(state.who[a]) if unit_refusal(parts, state, unit, a, b) is None]
     for size in range(1, len(able) + 1):
         for units in itertools.combinations(able, size):
             if odds_refusal(parts, state, units, b) is None and not _crowds(parts, state, units, b):
                 yield units
 
 
-def _overrun(parts: Components, units: Iterable[int], a: int, b: int) -> Overrun:
+def order(parts: Components, attack: Attack) -> Overrun:
+    """An attack as the order for it."""
+    units, a, b = attack
     return Overrun(tuple(parts.unit_ids[unit] for unit in units), (parts.area_ids[a], parts.area_ids[b]))
 
 
@@ -218,7 +220,7 @@ def explain(parts: Components, state: State, action: Overrun) -> Sum:
     """5 The strength of the group, unit by unit, against six times the enemy's."""
     side = parts.side[parts.unit_index[action.units[0]]]
     area = parts.area_index[action.path[1]]
-    against = strength(state, bits(state.who[area] & parts.army[OTHER[side]]))
+    against = state.power[OTHER[side]][area]
     text = f"strength against {against} ({RATIO} to 1 needs {RATIO * against})"
     return Sum(
         text,
@@ -246,11 +248,10 @@ def _succeed(parts: Components, state: State, step: OverrunRoll) -> tuple[State,
     area = parts.area_index[step.path[1]]
     units = [parts.unit_index[name] for name in step.units]
     enemies = bits(state.who[area] & parts.army[OTHER[parts.side[units[0]]]])
-    dice = strength(state, enemies)
+    dice = state.power[OTHER[parts.side[units[0]]]][area]
     events: list[Event] = []
     for unit in enemies:
-        state = place(parts, state, unit, OUT)
-        state = msgspec.structs.replace(state, left=with_byte(state.left, unit, 0))
+        state = remove(parts, state, unit)
         events.append(Removed("5", parts.unit_ids[unit], step.path[1], "overrun"))
     for unit in units:
         state, entered = movement.enter(parts, state, unit, step.path, "overrun")

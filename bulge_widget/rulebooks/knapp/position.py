@@ -28,8 +28,11 @@ from bulge_widget.rulebooks.knapp.state import (
     State,
     contested,
     derive,
+    index_of,
     place,
+    remove,
     take_control,
+    weaken,
     with_byte,
 )
 from bulge_widget.rulebooks.knapp.supply import SupplyCheck
@@ -120,11 +123,9 @@ def _units(parts: Components, position: Position) -> State:
         left[index] = 0 if gone else strength
         due[index] = _due(parts, index, unit)
         unsupplied[index], spent[index] = unit.unsupplied, _byte(name, unit.spent)
-    who, held = derive(parts, bytes(at))
-    german = parts.german_start
-    for side, mine, other in ((GERMAN, held[0], held[1]), (ALLIED, held[1], held[0])):
-        alone = mine & ~other
-        german = german | alone if side == GERMAN else german & ~alone
+    derived = derive(parts, bytes(at), bytes(left))
+    german_only, allied_only = derived.held[0] & ~derived.held[1], derived.held[1] & ~derived.held[0]
+    german = parts.german_start & ~allied_only | german_only
     values = INFO.check_options(position.options)
     phase = OVER if position.phase == "over" else _phase(position.phase, position.phasing)
     _turn(parts, position.turn)
@@ -137,8 +138,10 @@ def _units(parts: Components, position: Position) -> State:
         unsupplied=bytes(unsupplied),
         spent=bytes(spent),
         german=german,
-        who=who,
-        held=held,
+        who=derived.who,
+        held=derived.held,
+        crowd=derived.crowd,
+        power=derived.power,
         stack=(),
         choices=Choices(**values),  # type: ignore[arg-type]
     )
@@ -185,8 +188,8 @@ def write(parts: Components, state: State) -> dict[str, Any]:
 def invariants(parts: Components, state: State) -> tuple[Problem, ...]:
     """Everything that is wrong with a state."""
     problems = [*_unit_problems(parts, state), *_area_problems(parts, state), *_step_problems(parts, state)]
-    if (state.who, state.held) != derive(parts, state.at):
-        problems.append(Problem("index", "who stands where disagrees with the areas"))
+    if index_of(state) != derive(parts, state.at, state.left):
+        problems.append(Problem("index", "the derived fields disagree with where the units are"))
     if not 1 <= state.turn <= len(parts.turns):
         problems.append(Problem("turn", f"{state.turn} is not on the track", f"1 to {len(parts.turns)}"))
     return tuple(problems)
@@ -266,12 +269,14 @@ def edit(parts: Components, state: State, change: Change) -> State:
 
 def _edit_place(parts: Components, state: State, unit: int, at: str) -> State:
     """R1 Put a unit somewhere; the areas it leaves and enters pass to whoever is alone in them."""
-    area = _area(parts, at) if at else OUT
-    left = 0 if area == OUT else state.left[unit] or parts.full[unit]
-    old = state.at[unit]
-    state = place(parts, state, unit, area)
+    old, area = state.at[unit], _area(parts, at) if at else OUT
+    if area == OUT:
+        state = remove(parts, state, unit)
+    else:
+        state = place(parts, state, unit, area)
+        state = weaken(parts, state, unit, state.left[unit] or parts.full[unit])
     spent = with_byte(state.spent, unit, ENGAGED if area < WAITING and contested(state) >> area & 1 else 0)
-    state = msgspec.structs.replace(state, left=with_byte(state.left, unit, left), spent=spent)
+    state = msgspec.structs.replace(state, spent=spent)
     for changed in (old, area):
         if changed < WAITING:
             for side in (GERMAN, ALLIED):
@@ -286,7 +291,7 @@ def _edit_strength(parts: Components, state: State, unit: int, steps: int) -> St
         raise EditError(f"{parts.unit_ids[unit]}: strength {steps} is not between 1 and {full}")
     if state.at[unit] == OUT:
         raise EditError(f"{parts.unit_ids[unit]} is not in the game; place it first")
-    return msgspec.structs.replace(state, left=with_byte(state.left, unit, steps))
+    return weaken(parts, state, unit, steps)
 
 
 def _unit(parts: Components, name: str) -> int:

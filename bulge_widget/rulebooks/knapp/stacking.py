@@ -14,17 +14,18 @@ from bulge_widget.core.decision import Action, Decision, Options, Part, Refusal,
 from bulge_widget.core.event import Event, Removed
 from bulge_widget.rulebooks.knapp.components import OTHER, SIDES, Components, bits
 from bulge_widget.rulebooks.knapp.state import (
+    CROWD,
     DONE,
     FRESH,
     MARCHED,
     NEVER,
-    OUT,
     WAITING,
     State,
     Step,
     mode,
     place,
     pop,
+    remove,
     settle_control,
     steps_used,
     with_byte,
@@ -32,7 +33,7 @@ from bulge_widget.rulebooks.knapp.state import (
 
 __all__ = ["LIMIT", "Excess", "Withdraw", "crowded", "may_be_placed", "packed", "too_many"]
 
-LIMIT = 3  # 5 friendly units that may end their move in one area
+LIMIT = CROWD  # 5 friendly units that may end their move in one area
 
 
 class Excess(Step, frozen=True, gc=False):
@@ -57,7 +58,7 @@ def friends(parts: Components, state: State, side: int, area: int) -> int:
 
 def crowded(parts: Components, state: State, side: int) -> tuple[int, ...]:
     """R16 The areas where a side stands over the limit."""
-    return tuple(a for a in bits(state.held[side]) if friends(parts, state, side, a).bit_count() > LIMIT)
+    return tuple(a for a in bits(state.crowd[side]) if friends(parts, state, side, a).bit_count() > LIMIT)
 
 
 def may_leave(parts: Components, state: State, unit: int) -> bool:
@@ -93,10 +94,10 @@ def too_many(parts: Components, state: State, arriving: int, area: int, *, going
 def packed(parts: Components, state: State, side: int) -> int:
     """R16 Set of the areas that one more unit, coming to stay, would overcrowd for good."""
     full = 0
-    for area in bits(state.held[side]):
+    for area in bits(state.crowd[side]):
         there = friends(parts, state, side, area)
         excess = there.bit_count() + 1 - LIMIT
-        if excess > 0 and excess > sum(may_leave(parts, state, unit) for unit in bits(there)):
+        if excess > sum(may_leave(parts, state, unit) for unit in bits(there)):
             full |= 1 << area
     return full
 
@@ -162,7 +163,7 @@ def apply(parts: Components, state: State, step: Excess, action: Action) -> tupl
         state = msgspec.structs.replace(place(parts, state, unit, WAITING), due=with_byte(state.due, unit, again))
         gone = Removed("R28", action.unit, where, "withdrawn")
     else:
-        state = msgspec.structs.replace(place(parts, state, unit, OUT), left=with_byte(state.left, unit, 0))
+        state = remove(parts, state, unit)
         gone = Removed("R28", action.unit, where, "eliminated")
     state, passed = settle_control(parts, state, area)
     return state, (gone, *passed)

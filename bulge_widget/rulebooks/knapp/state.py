@@ -1,25 +1,27 @@
 """The state of a game: plain frozen data, and the few verbs that write a new one.
 
-Units and areas stand in it by index. ``who`` and ``held`` say the same as ``at`` the other way round; only
-:func:`place` keeps them.
+Units and areas stand in it by index. ``who``, ``held``, ``crowd`` and ``power`` say the same as ``at`` and ``left``
+the other way round; only :func:`place` and :func:`hit` keep them.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TypeVar
 
 import msgspec
 
 from bulge_widget.core import notation
 from bulge_widget.core.event import ControlChanged, Event, Removed, StepsLost
-from bulge_widget.rulebooks.knapp.components import ALLIED, GERMAN, SIDES, Components
+from bulge_widget.rulebooks.knapp.components import ALLIED, GERMAN, SIDES, Components, bits
 from bulge_widget.rulebooks.knapp.info import Choices
 
-__all__ = ["OUT", "PHASES", "WAITING", "State", "Step", "hit", "place", "pop", "push", "settle_control"]
+__all__ = ["OUT", "PHASES", "WAITING", "State", "Step", "hit", "place", "pop", "push", "remove", "settle_control"]
 
 WAITING: Final = 254  # in `at`: has yet to arrive
 OUT: Final = 255  # in `at`: eliminated, or not in this game
 NEVER: Final = 255  # in `due`
+CROWD: Final = 3  # units of a side from which `crowd` counts an area; one more is over the limit (5)
+T = TypeVar("T")
 
 PHASES: Final = (
     ("supply", "german"),
@@ -39,7 +41,7 @@ FRESH: Final = 0
 DONE: Final = 1  # moved, left a contested area, or marched: may do no more
 MARCHED: Final = 2  # has marched and may still overrun (only with overrun_and_march = free_mix)
 OVERRAN: Final = 3  # the last thing it did was a successful overrun
-_MODE: Final = 3
+MODE: Final = 3  # the two bits that hold one of these
 _STEPS: Final = 2  # three bits: areas of the march allowance used
 _OVERRUNS: Final = 5  # two bits: successful overruns
 ENGAGED: Final = 128  # began the phase beside the enemy (R29)
@@ -71,13 +73,17 @@ class State(msgspec.Struct, frozen=True, gc=False):
     """Derived: set of units in each area."""
     held: tuple[int, int]
     """Derived: set of the areas with German units, and of those with Allied units."""
+    crowd: tuple[int, int]
+    """Derived: the same for at least three units of a side."""
+    power: tuple[bytes, bytes]
+    """Derived: current strength of each side in each area."""
     stack: tuple[Step, ...]
     choices: Choices
 
 
 def mode(spent: int) -> int:
     """What a unit did last in this phase."""
-    return spent & _MODE
+    return spent & MODE
 
 
 def steps_used(spent: int) -> int:
@@ -100,32 +106,67 @@ def with_byte(values: bytes, index: int, value: int) -> bytes:
     return values[:index] + bytes((value,)) + values[index + 1 :]
 
 
-def derive(parts: Components, at: bytes) -> tuple[tuple[int, ...], tuple[int, int]]:
-    """``who`` and ``held`` from ``at``."""
+class Index(msgspec.Struct, frozen=True, gc=False):
+    """What follows from where the units are and what is left of them."""
+
+    who: tuple[int, ...]
+    held: tuple[int, int]
+    crowd: tuple[int, int]
+    power: tuple[bytes, bytes]
+
+
+def derive(parts: Components, at: bytes, left: bytes) -> Index:
+    """Work the derived fields out from scratch."""
     who = [0] * len(parts.area_ids)
-    held = [0, 0]
     for unit, area in enumerate(at):
         if area < WAITING:
             who[area] |= 1 << unit
-            held[parts.side[unit]] |= 1 << area
-    return tuple(who), (held[GERMAN], held[ALLIED])
+    held, crowd, power = [0, 0], [0, 0], (bytearray(len(who)), bytearray(len(who)))
+    for area, units in enumerate(who):
+        for side in (GERMAN, ALLIED):
+            own = units & parts.army[side]
+            held[side] |= bool(own) << area
+            crowd[side] |= (own.bit_count() >= CROWD) << area
+            power[side][area] = sum(left[unit] for unit in bits(own))
+    return Index(tuple(who), (held[0], held[1]), (crowd[0], crowd[1]), (bytes(power[0]), bytes(power[1])))
+
+
+def index_of(state: State) -> Index:
+    """The derived fields as they stand."""
+    return Index(state.who, state.held, state.crowd, state.power)
 
 
 def place(parts: Components, state: State, unit: int, area: int) -> State:
     """Put a unit into an area, or off the map (``WAITING``, ``OUT``)."""
-    old = state.at[unit]
-    who = list(state.who)
-    held = list(state.held)
-    side = parts.side[unit]
+    old, side, bit = state.at[unit], parts.side[unit], 1 << unit
+    who, own, weight = list(state.who), parts.army[side], state.left[unit]
+    held, crowd, power = state.held[side], state.crowd[side], bytearray(state.power[side])
     if old < WAITING:
-        who[old] ^= 1 << unit
-        if not who[old] & parts.army[side]:
-            held[side] &= ~(1 << old)
+        who[old] ^= bit
+        power[old] -= weight
+        there = who[old] & own
+        if not there:
+            held &= ~(1 << old)
+        if there.bit_count() < CROWD:
+            crowd &= ~(1 << old)
     if area < WAITING:
-        who[area] |= 1 << unit
-        held[side] |= 1 << area
-    at = state.at[:unit] + bytes((area,)) + state.at[unit + 1 :]
-    return msgspec.structs.replace(state, at=at, who=tuple(who), held=(held[0], held[1]))
+        who[area] |= bit
+        power[area] += weight
+        held |= 1 << area
+        if (who[area] & own).bit_count() >= CROWD:
+            crowd |= 1 << area
+    return msgspec.structs.replace(
+        state,
+        at=with_byte(state.at, unit, area),
+        who=tuple(who),
+        held=_with_side(state.held, side, held),
+        crowd=_with_side(state.crowd, side, crowd),
+        power=_with_side(state.power, side, bytes(power)),
+    )
+
+
+def _with_side(pair: tuple[T, T], side: int, value: T) -> tuple[T, T]:
+    return (pair[0], value) if side else (value, pair[1])
 
 
 def mark_spent(state: State, unit: int, value: int) -> State:
@@ -137,10 +178,25 @@ def hit(parts: Components, state: State, unit: int, count: int, rule: str) -> tu
     """2 Let a unit take hits; at no strength left it is removed."""
     area, left = state.at[unit], max(0, state.left[unit] - count)
     name, where = parts.unit_ids[unit], parts.area_ids[area]
-    state = msgspec.structs.replace(state, left=with_byte(state.left, unit, left))
     if left:
-        return state, (StepsLost(rule, name, count, left, where),)
-    return place(parts, state, unit, OUT), (Removed(rule, name, where),)
+        return weaken(parts, state, unit, left), (StepsLost(rule, name, count, left, where),)
+    return remove(parts, state, unit), (Removed(rule, name, where),)
+
+
+def weaken(parts: Components, state: State, unit: int, left: int) -> State:
+    """Set what is left of a unit on the map, at least 1."""
+    side, area = parts.side[unit], state.at[unit]
+    power = state.power[side]
+    if area < WAITING:
+        power = with_byte(power, area, power[area] + left - state.left[unit])
+    left_of_all = with_byte(state.left, unit, left)
+    return msgspec.structs.replace(state, left=left_of_all, power=_with_side(state.power, side, power))
+
+
+def remove(parts: Components, state: State, unit: int) -> State:
+    """2 Take a unit out of the game."""
+    state = place(parts, state, unit, OUT)
+    return msgspec.structs.replace(state, left=with_byte(state.left, unit, 0))
 
 
 def take_control(parts: Components, state: State, side: int, area: int) -> tuple[State, tuple[Event, ...]]:

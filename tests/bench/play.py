@@ -1,0 +1,147 @@
+"""Random play of whole games beside its peers, in one process and one run.
+
+For each engine the same seeded games are played again and again, engines taking turns, and the fastest of
+all repeats counts: these machines are noisy, so read the ratios. A decision is a player's answer to a
+question with every legal answer listed; ours includes the `why_not` check of `Game.play`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import time
+from collections.abc import Callable
+from typing import NamedTuple
+
+from bulge_widget import new_game
+from bulge_widget.core import save
+
+
+class Played(NamedTuple):
+    """What a batch of games came to."""
+
+    decisions: int
+    answers: int
+    games: int
+
+
+Batch = Callable[[range], Played]
+
+
+def knapp(seeds: range, *, with_view: bool = False) -> Played:
+    """Uniform group, then uniform option."""
+    decisions = answers = 0
+    for seed in seeds:
+        game, choose = new_game("knapp", seed=seed), random.Random(seed).choice
+        while (decision := game.decision) is not None:
+            if with_view:
+                game.view(decision.seat)
+            options = decision.options
+            game.play(choose(options.of(choose(options.keys()))))
+            decisions += 1
+        answers += len(game.history) - 1
+    return Played(decisions, answers, len(seeds))
+
+
+def knapp_with_view(seeds: range) -> Played:
+    """The same with one view of the deciding seat a decision."""
+    return knapp(seeds, with_view=True)
+
+
+def catanatron(seeds: range) -> Played:
+    """Two random players."""
+    from catanatron import Color, Game, RandomPlayer  # noqa: PLC0415  a peer, only for the bench
+
+    ticks = 0
+    for seed in seeds:
+        random.seed(seed)
+        game = Game([RandomPlayer(Color.RED), RandomPlayer(Color.BLUE)], seed=seed)
+        while game.winning_color() is None and game.state.num_turns < 1000:
+            game.play_tick()
+            ticks += 1
+    return Played(ticks, ticks, len(seeds))
+
+
+def python_chess(seeds: range) -> Played:
+    """Random legal moves to the end."""
+    import chess  # noqa: PLC0415  a peer, only for the bench
+
+    plies = 0
+    for seed in seeds:
+        board, choose = chess.Board(), random.Random(seed).choice
+        while not board.is_game_over() and board.ply() < 400:
+            board.push(choose(list(board.legal_moves)))
+            plies += 1
+    return Played(plies, plies, len(seeds))
+
+
+ENGINES: dict[str, tuple[Batch, int]] = {
+    "knapp": (knapp, 6),
+    "knapp, view each": (knapp_with_view, 6),
+    "catanatron": (catanatron, 2),
+    "python-chess": (python_chess, 4),
+}
+
+
+def measure(repeats: int) -> dict[str, tuple[float, Played]]:
+    """Seconds of the fastest repeat of each engine, and what it played."""
+    best: dict[str, tuple[float, Played]] = {}
+    for repeat in range(repeats):
+        for name, (batch, games) in ENGINES.items():
+            seeds = range(repeat * games, (repeat + 1) * games) if name == "fresh" else range(games)
+            start = time.perf_counter()
+            played = batch(seeds)
+            seconds = time.perf_counter() - start
+            if name not in best or seconds < best[name][0]:
+                best[name] = (seconds, played)
+    return best
+
+
+def first_time() -> float:
+    """Decisions per second on games not played before in this process: nothing is remembered from them."""
+    start = time.perf_counter()
+    played = knapp(range(10_000, 10_012))
+    return played.decisions / (time.perf_counter() - start)
+
+
+def microseconds(work: Callable[[], object], repeats: int = 2000) -> float:
+    """The fastest of ten timings of some work."""
+    best = float("inf")
+    for _ in range(10):
+        start = time.perf_counter()
+        for _ in range(repeats // 10):
+            work()
+        best = min(best, (time.perf_counter() - start) / (repeats // 10))
+    return best * 1e6
+
+
+def main() -> None:
+    """Print the table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--repeats", type=int, default=10)
+    results = measure(parser.parse_args().repeats)
+    peer = results["catanatron"][1].decisions / results["catanatron"][0]
+    print(f"{'engine':<20}{'decisions/s':>12}{'answers/s':>12}{'games/s':>10}{'a game':>8}{'x catanatron':>14}")
+    for name, (seconds, played) in results.items():
+        rate = played.decisions / seconds
+        print(
+            f"{name:<20}{rate:>12,.0f}{played.answers / seconds:>12,.0f}{played.games / seconds:>10.1f}"
+            f"{played.decisions / played.games:>8.0f}{rate / peer:>14.2f}"
+        )
+    print(f"{'knapp, new games':<20}{first_time():>12,.0f}")
+    game = new_game("knapp", seed=1)
+    choose = random.Random(1).choice
+    for _ in range(150):
+        game.play(choose(game.legal_actions()))
+    print(f"fork {microseconds(game.fork):.2f} µs after {len(game.history)} answers")
+    print(f"view with every option listed {microseconds(lambda: list(_fresh(game).options), 500):.0f} µs")
+    print(f"save {len(save.dump(game)) / 1000:.1f} kB, {microseconds(lambda: save.dump(game), 50) / 1000:.1f} ms")
+
+
+def _fresh(game):  # type: ignore[no-untyped-def]
+    game.view("umpire")
+    return game.rulebook.decision(game.state)
+
+
+if __name__ == "__main__":
+    main()
