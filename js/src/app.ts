@@ -3,9 +3,10 @@ import { button, empty, h, say } from "./dom";
 import { Courier } from "./messages";
 import { Bar, nameOf } from "./panel/bar";
 import { DiceView } from "./panel/dice";
+import { Legend } from "./panel/legend";
 import { Log } from "./panel/log";
 import { Orders } from "./panel/orders";
-import { Boxes, Switches, legend } from "./panel/sides";
+import { Boxes, Switches } from "./panel/sides";
 import type { Choice } from "./play/choices";
 import type { Space } from "./play/directory";
 import { BoardInput } from "./play/board-input";
@@ -28,7 +29,7 @@ export class App {
   private readonly boardBox = boardNode("Map");
   private readonly status = h("div", { class: "bw-status-line" }, WAITING);
   private readonly credit = h("div", { class: "bw-credit" });
-  private readonly legendBox = h("div");
+  private readonly legend = new Legend();
   private readonly popups = new Popups(this.boardBox);
   private readonly bar: Bar;
   private readonly dice: DiceView;
@@ -72,7 +73,7 @@ export class App {
   }
 
   private build(): void {
-    const panel = h("aside", { class: "bw-panel" }, this.dice.node, this.orders.node, this.boxes.node, this.log.node, this.switches.node, this.legendBox);
+    const panel = h("aside", { class: "bw-panel" }, this.dice.node, this.orders.node, this.boxes.node, this.log.node, this.switches.node, this.legend.node);
     const left = h("div", { class: "bw-left" }, this.boardBox, this.status, this.credit);
     const frame = h("div", { class: "bw-frame" }, this.bar.node, this.bar.question, h("div", { class: "bw-main" }, left, panel), this.speech.node);
     this.boardBox.append(this.popups.node, this.tools());
@@ -144,7 +145,6 @@ export class App {
     this.pointer = new Pointer(this.boardBox, this.session, board, input, this.popups, (space) => say(this.status, this.describe(space)));
     this.keyboard = new Keyboard(this.boardBox, this.session, board, input, this.popups, (space, reason) => this.speakSpace(space, reason));
     this.credit.replaceChildren(...[ground.notice, ground.credit].filter(Boolean).map((text) => h("span", {}, text)));
-    this.legendBox.replaceChildren(legend(ground));
     this.restyle();
   }
 
@@ -160,12 +160,14 @@ export class App {
     this.popups.closePick();
     const live = new Set(choices.live().map((piece) => piece.id));
     this.board.pieces.update(scene.pieces, live);
+    if (this.seenSeq === null) this.board.openOn([...live]);
     this.board.pieces.mark(new Set([...live].filter((id) => choices.single(id))));
     this.board.marks.showControl(scene.control);
     this.board.marks.showMarkers(scene.markers);
     this.bar.update(scene);
     this.dice.update(scene);
     this.log.update(scene);
+    this.legend.update(this.board.ground, scene);
     this.redress();
     this.curtain();
     if (this.seenSeq !== null && this.seenSeq !== scene.seq) this.tellEvents();
@@ -245,7 +247,7 @@ export class App {
     const [first] = session.at(space);
     const order = first && line(first.text, first.cost && `cost ${first.cost}`);
     const held = side && !space.say.toLowerCase().includes("control") ? `${nameOf(side)} control` : null;
-    return line(space.say, held, pieces.join("; "), order);
+    return line(order, space.say, held, pieces.join("; "));
   }
 
   /** What to do next, for the status line while nothing is pointed at. */

@@ -4,6 +4,8 @@ import { button, h, say } from "../dom";
 import type { Session } from "../play/session";
 import type { Scene } from "../scene";
 
+export const MOST_PARTS = 3;
+
 export class Bar {
   readonly node = h("div", { class: "bw-bar" });
   readonly question = h("div", { class: "bw-question" });
@@ -25,8 +27,8 @@ export class Bar {
 
   update(scene: Scene): void {
     const { turn, phase } = scene;
-    say(this.turn, turn.label && !/^\d+$/.test(turn.label) ? turn.label : `Turn ${turn.n}${turn.of ? ` of ${turn.of}` : ""}`);
-    say(this.date, turn.date ?? "");
+    say(this.turn, `Turn ${turn.n}${turn.of ? ` of ${turn.of}` : ""}`);
+    say(this.date, datesOf(turn));
     this.drawTrack(turn.n, turn.of ?? 0);
     say(this.phase, phase.label);
     this.phase.dataset.side = scene.phasing ?? "";
@@ -42,7 +44,10 @@ export class Bar {
   }
 
   private showScore(score: Scene["score"]): void {
-    const parts = (score?.parts ?? []).map(([label, value]) => h("span", { class: "bw-score-part" }, h("small", {}, label), h("b", {}, String(value))));
+    // A long list of parts has its own place in the panel.
+    const few = (score?.parts ?? []).slice(0, (score?.parts?.length ?? 0) > MOST_PARTS ? 0 : MOST_PARTS);
+    const parts = few.map(([label, value]) => h("span", { class: "bw-score-part" }, h("small", {}, label), h("b", {}, String(value))));
+    this.score.title = score?.text ?? "";
     this.score.replaceChildren(...parts, h("span", { class: "bw-score-text" }, score?.text ?? ""));
   }
 
@@ -59,12 +64,18 @@ export class Bar {
     const who = h("span", { class: "bw-seat", "data-side": seat }, outcome ? "Game over" : nameOf(seat));
     const text = h("span", { class: "bw-question-text" }, outcome?.reason ?? prompt?.text ?? "");
     const rule = outcome?.rule ?? prompt?.rule;
-    this.question.replaceChildren(who, text, ...(rule ? [ruleChip(rule)] : []));
+    this.question.replaceChildren(who, text, ...(rule ? [ruleChip(`Rule ${rule}`)] : []));
   }
 }
 
-export function ruleChip(rule: string): HTMLElement {
-  return h("span", { class: "bw-rule", title: `Rule ${rule}` }, rule);
+/** The printed label of the turn and its dates, without saying one thing twice. */
+function datesOf({ n, label = "", date = "" }: Scene["turn"]): string {
+  const parts = [label === String(n) ? "" : label, date];
+  return [...new Set(parts.filter(Boolean))].join(" · ");
+}
+
+export function ruleChip(text: string): HTMLElement {
+  return h("span", { class: "bw-rule" }, text);
 }
 
 export function nameOf(seat: string): string {

@@ -30,7 +30,7 @@ export class Log {
     const title = `Go to the position after entry ${entry.n}`;
     const node = button("", { class: "bw-entry-line", title, "data-side": entry.seat ?? "", "data-kind": entry.kind ?? "" }, () => void this.session.goto(entry.node));
     node.append(h("span", { class: "bw-log-text" }, entry.text));
-    if (entry.rule) node.append(h("span", { class: "bw-rule" }, entry.rule));
+    if (entry.rule) node.append(h("span", { class: "bw-rule", title: `Rule ${entry.rule}` }, entry.rule));
     return node;
   }
 }

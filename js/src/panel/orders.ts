@@ -25,8 +25,16 @@ export class Orders {
     if (session.selection.length) parts.push(...this.selected());
     if (always.length) parts.push(this.list(always, "bw-order bw-wide"));
     if (!session.selection.length) parts.push(...this.open());
+    const held = [...this.node.querySelectorAll("button")].findIndex((each) => each === document.activeElement);
     this.node.replaceChildren(...parts);
     this.node.hidden = !parts.length;
+    if (held >= 0) this.refocus(held);
+  }
+
+  /** Someone who plays by these buttons must not be thrown out of them by a new scene. */
+  private refocus(place: number): void {
+    const buttons = [...this.node.querySelectorAll("button")];
+    buttons[Math.min(place, buttons.length - 1)]?.focus({ preventScroll: true });
   }
 
   private selected(): HTMLElement[] {

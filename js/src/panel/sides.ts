@@ -1,11 +1,9 @@
-// What lies beside the map: boxes with pieces (reinforcements, eliminated), tracks, the switches of the view and
-// the legend.
-import { button, h, s } from "../dom";
+// What lies beside the map: boxes with pieces (reinforcements, eliminated), tracks, and the switches of the view.
+import { button, h } from "../dom";
 import type { Session } from "../play/session";
-import type { Box, Ground, Scene, Shape, Track } from "../scene";
-import { token } from "../theme";
+import type { Box, Ground, Scene, Track } from "../scene";
 import { type PieceLook, portrait } from "../view/counter";
-import { nameOf } from "./bar";
+import { MOST_PARTS, nameOf } from "./bar";
 
 export class Boxes {
   readonly node = h("section", { class: "bw-boxes", "aria-label": "Beside the map" });
@@ -18,16 +16,28 @@ export class Boxes {
 
   update(scene: Scene): void {
     const boxes = (scene.boxes ?? []).filter((box) => box.pieces.length);
-    const tracks = scene.tracks ?? [];
-    this.node.hidden = !boxes.length && !tracks.length;
-    this.node.replaceChildren(...tracks.map(trackRow), ...boxes.map((box) => this.box(box)));
+    const tracks = (scene.tracks ?? []).filter((track) => track.id !== "turn"); // the bar shows it
+    const parts = scene.score?.parts ?? [];
+    const sums = parts.length > MOST_PARTS ? [this.sums(parts)] : [];
+    this.node.replaceChildren(...tracks.map(trackRow), ...sums, ...boxes.map((box) => this.box(box)));
+    this.node.hidden = !this.node.children.length;
+  }
+
+  private sums(parts: NonNullable<NonNullable<Scene["score"]>["parts"]>): HTMLElement {
+    const rows = parts.map(([label, value]) => h("div", { class: "bw-sum" }, h("span", {}, label), h("b", {}, String(value))));
+    return this.fold("score", "Points, one by one", parts.length, false, h("div", { class: "bw-sums" }, ...rows));
+  }
+
+  /** A part that opens and closes and stays as the reader left it. */
+  private fold(id: string, title: string, count: number, open: boolean, body: HTMLElement): HTMLElement {
+    const node = h("details", { class: "bw-box", open: this.open.get(id) ?? open });
+    node.addEventListener("toggle", () => this.open.set(id, node.open));
+    node.append(h("summary", {}, title, h("span", { class: "bw-count" }, String(count))), body);
+    return node;
   }
 
   private box(box: Box): HTMLElement {
     const live = box.pieces.some((piece) => piece.live);
-    const node = h("details", { class: "bw-box", open: this.open.get(box.id) ?? live });
-    node.addEventListener("toggle", () => this.open.set(box.id, node.open));
-    const count = h("span", { class: "bw-count" }, String(box.pieces.length));
     const pieces = box.pieces.map((piece) => {
       const name = piece.say ?? piece.name ?? piece.id;
       const held = this.session.selection.includes(piece.id);
@@ -37,8 +47,7 @@ export class Boxes {
       if (look) unit.append(portrait(piece, look, 38));
       return unit;
     });
-    node.append(h("summary", {}, box.title, count), h("div", { class: "bw-units" }, ...pieces));
-    return node;
+    return this.fold(box.id, box.title, box.pieces.length, live, h("div", { class: "bw-units" }, ...pieces));
   }
 }
 
@@ -76,41 +85,4 @@ export class Switches {
     box.addEventListener("change", () => this.session.set("layers", { ...layers, [id]: box.checked }));
     return h("label", { class: "bw-check" }, box, label);
   }
-}
-
-/** What the colours and signs mean, read from the ground itself. */
-export function legend(ground: Ground): HTMLElement {
-  const rows: HTMLElement[] = [];
-  const labels = new Map(ground.layers.map((layer) => [layer.id, layer.label]));
-  const seen = new Set<string>();
-  for (const shape of ground.shapes) {
-    const label = labels.get(shape.layer);
-    if (!label || seen.has(shape.layer)) continue;
-    seen.add(shape.layer);
-    rows.push(row(swatch(shape), label));
-  }
-  for (const type of Object.keys(ground.symbols)) rows.push(row(symbolSwatch(ground, type), type.replaceAll("-", " ")));
-  return h("details", { class: "bw-legend" }, h("summary", {}, "Legend"), h("div", { class: "bw-legend-rows" }, ...rows));
-}
-
-function row(picture: SVGElement, text: string): HTMLElement {
-  return h("div", { class: "bw-legend-row" }, picture, h("span", {}, text));
-}
-
-function swatch(shape: Shape): SVGElement {
-  const svg = s("svg", { viewBox: "0 0 28 16", width: 28, height: 16, class: "bw-swatch" });
-  for (const paint of shape.paints) {
-    if (paint.stroke) {
-      const width = typeof paint.width === "number" ? paint.width : (paint.width?.[0] ?? 1);
-      svg.append(s("path", { d: "M1,11 C9,3 18,14 27,5", fill: "none", stroke: token(paint.stroke), "stroke-width": Math.min(width, 8), opacity: paint.opacity, "stroke-dasharray": paint.dash?.join(" ") }));
-    } else if (paint.fill) svg.append(s("rect", { width: 28, height: 16, rx: 3, fill: token(paint.fill), opacity: paint.opacity }));
-  }
-  return svg;
-}
-
-function symbolSwatch(ground: Ground, type: string): SVGElement {
-  const svg = s("svg", { viewBox: "18 43 164 114", width: 28, height: 19, class: "bw-swatch bw-swatch-symbol" });
-  svg.append(s("rect", { x: 25, y: 50, width: 150, height: 100, "stroke-width": 9 }));
-  for (const { d, fill } of ground.symbols[type] ?? []) svg.append(s("path", { d, class: fill ? "bw-solid" : "bw-line", "stroke-width": 9 }));
-  return svg;
 }

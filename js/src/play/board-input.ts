@@ -17,6 +17,9 @@ export interface Manner {
 }
 
 export class BoardInput {
+  /** The space a finger has asked about; a second tap there confirms. */
+  private asked: number | null = null;
+
   constructor(
     private readonly session: Session,
     private readonly board: BoardView,
@@ -24,8 +27,7 @@ export class BoardInput {
   ) {}
 
   space(space: Space | null, manner: Manner = {}): void {
-    this.popups.closePick();
-    this.popups.hideWhy();
+    this.clear();
     if (!space) return this.session.select([]);
     const choices = this.session.at(space);
     if (choices.length) return this.play(choices, space, manner);
@@ -34,8 +36,7 @@ export class BoardInput {
   }
 
   piece(piece: Piece, space: Space | null, manner: Manner = {}): void {
-    this.popups.closePick();
-    this.popups.hideWhy();
+    this.clear();
     const { session } = this;
     const own = session.choices?.ofPiece(piece.id) ?? [];
     const moves = space && !session.selection.includes(piece.id) ? (session.destinations.get(space.index) ?? []) : [];
@@ -52,6 +53,9 @@ export class BoardInput {
   /** Plays the only choice, or lists them near the space with the default first. */
   play(choices: readonly Choice[], space: Space, manner: Manner, instead: readonly Pick[] = []): void {
     const [first] = choices;
+    const again = manner.confirm && this.asked === space.index;
+    this.asked = manner.confirm && !again ? space.index : null;
+    if (again && first) return void this.session.choose(first);
     if (choices.length === 1 && first && !instead.length && !manner.confirm) return void this.session.choose(first);
     const picks = [...choices.map((choice, i) => this.orderPick(choice, manner.confirm === true && i === 0)), ...instead];
     const [x, y] = this.board.stage.toBoard(space.x, space.y);
@@ -61,6 +65,12 @@ export class BoardInput {
 
   back(): void {
     if (!this.popups.back()) this.session.select([]);
+  }
+
+  private clear(): void {
+    if (!this.popups.picking) this.asked = null;
+    this.popups.closePick();
+    this.popups.hideWhy();
   }
 
   /** Where a list about a piece should open. */

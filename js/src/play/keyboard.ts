@@ -24,6 +24,7 @@ export class Keyboard {
   ) {
     const { signal } = this.stop;
     node.addEventListener("keydown", (event) => this.key(event), { signal });
+    node.addEventListener("pointerdown", () => this.board.showFocus(null), { signal });
     node.addEventListener("blur", () => this.board.showFocus(null), { signal });
   }
 

@@ -82,12 +82,11 @@ export class Pointer {
     if (press) this.drag(press, event);
     if (event.pointerType === "touch" || this.board.stage.moving) return;
     const [x, y] = this.board.stage.toWorld(event.clientX, event.clientY);
-    if (!press?.dragging) {
-      const piece = this.board.pieces.pieceOf(event.target);
-      if (piece) this.board.pieces.fan(piece.id);
-      else this.board.pieces.unfan(x, y);
-    }
-    const space = this.board.spaceAt(event.clientX, event.clientY);
+    const piece = press?.dragging ? null : this.board.pieces.pieceOf(event.target);
+    if (piece) this.board.pieces.fan(piece.id);
+    else if (!press?.dragging) this.board.pieces.unfan(x, y);
+    // A fanned piece belongs to its space, wherever it is drawn.
+    const space = piece ? this.board.directory.find(piece.at) : this.board.spaceAt(event.clientX, event.clientY);
     if (space !== this.over) this.enter(space, event);
   }
 

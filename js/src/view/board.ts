@@ -50,7 +50,7 @@ export class BoardView {
     const { live, ground: floor } = this.stage;
     const map = new GroundView(floor, ground, this.layers, prefix);
     this.marks = new MarksView(this.directory, this.layers);
-    live.append(this.ruler, this.marks.control, this.marks.legal);
+    live.append(this.ruler, this.marks.control, this.marks.washes, this.marks.legal);
     drawBadges(live, ground.badges, this.layers);
     const labels = new LabelView(live, ground.labels, this.layers);
     live.append(this.marks.markers);
@@ -88,6 +88,19 @@ export class BoardView {
       box = union(box, boxRound(way, 10));
     }
     this.hover.show(box, ...nodes);
+  }
+
+  /** The opening view: the front, and the pieces close to it that may act now. */
+  openOn(pieces: readonly string[]): void {
+    const { fit, front, piece } = this.ground;
+    if (!front) return this.stage.show(fit, false);
+    const [x0, y0, x1, y1] = front;
+    const [mx, my] = [0.15 * (x1 - x0), 0.15 * (y1 - y0)];
+    const close = (at: Point | null): at is Point =>
+      at !== null && at[0] > x0 - mx && at[0] < x1 + mx && at[1] > y0 - my && at[1] < y1 + my;
+    const places = pieces.map((id) => this.pieces.position(id)).filter(close);
+    if (!places.length) return this.stage.show(front, false);
+    this.stage.show(union(front, boxRound(places, piece.size * 0.8)), false);
   }
 
   /** Where a path of the selected pieces begins on the map. */

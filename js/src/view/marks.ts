@@ -7,6 +7,13 @@ import type { Annotation, Point, Scene } from "../scene";
 import { userColour } from "../theme";
 import type { Layers } from "./layers";
 import { outline } from "./shape";
+import { reachOf } from "./spaces";
+
+/** Signs in a disc of radius 7; crossed swords for ground both sides hold. */
+const SIGNS: Record<string, string> = {
+  contested: "M-3.4,-3.4 L3.4,3.4 M3.4,-3.4 L-3.4,3.4 M-3.9,1.4 L-1.4,3.9 M3.9,1.4 L1.4,3.9",
+  bridge: "M-4,-1.6 H4 M-4,1.6 H4 M-4.6,-3 L-4,-1.6 M4.6,-3 L4,-1.6 M-4.6,3 L-4,1.6 M4.6,3 L4,1.6",
+};
 
 export class MarksView {
   readonly control = s("g", { class: "bw-control" });
@@ -14,6 +21,8 @@ export class MarksView {
   readonly markers = s("g", { class: "bw-markers" });
   readonly costs = s("g", { class: "bw-costs" });
   readonly notes = s("g", { class: "bw-notes" });
+  /** Highlighted spaces of the notes: under names and pieces, the other notes over them. */
+  readonly washes = s("g", { class: "bw-notes" });
 
   constructor(
     private readonly directory: Directory,
@@ -22,6 +31,7 @@ export class MarksView {
     layers.add("control", this.control);
     layers.add("markers", this.markers);
     layers.add("annotations", this.notes);
+    layers.add("annotations", this.washes);
   }
 
   showControl(control: Record<string, string> | undefined): void {
@@ -47,6 +57,7 @@ export class MarksView {
     this.costs.replaceChildren(...costs);
   }
 
+  /** Markers sit on the rim of the town badge like a notice; the known ones as a sign, others as their text. */
   showMarkers(markers: Scene["markers"]): void {
     const count = new Map<string, number>();
     const nodes = (markers ?? []).flatMap((marker) => {
@@ -55,9 +66,10 @@ export class MarksView {
       const n = count.get(marker.at) ?? 0;
       count.set(marker.at, n + 1);
       const text = marker.text || marker.kind.replaceAll("-", " ");
-      const mark = tag(text, `bw-marker bw-marker-${marker.kind.replace(/[^a-z-]/g, "")}`);
+      const mark = SIGNS[marker.kind] ? sign(marker.kind) : tag(text, "bw-marker");
       mark.append(s("title", {}, marker.say ?? text));
-      return [at(space.x, space.y, s("g", { transform: `translate(0 ${22 + 15 * n})` }, mark))];
+      const place = SIGNS[marker.kind] ? `translate(${9 + 13 * n} -9)` : `translate(0 ${24 + 15 * n})`;
+      return [at(space.x, space.y, s("g", { transform: place }, mark))];
     });
     this.markers.replaceChildren(...nodes);
   }
@@ -67,7 +79,9 @@ export class MarksView {
       const space = this.directory.find(id);
       return space ? [space.x, space.y] : id ? whereIsPiece(id) : null;
     };
-    this.notes.replaceChildren(...notes.flatMap((note) => this.note(note, userColour(note.colour, tokens), spot)));
+    const draw = (some: readonly Annotation[]) => some.flatMap((note) => this.note(note, userColour(note.colour, tokens), spot));
+    this.washes.replaceChildren(...draw(notes.filter((note) => note.kind === "highlight")));
+    this.notes.replaceChildren(...draw(notes.filter((note) => note.kind !== "highlight")));
   }
 
   private note(note: Annotation, colour: string | null, spot: (id: string | undefined) => Point | null): SVGElement[] {
@@ -91,10 +105,12 @@ export class MarksView {
 
   private cost(space: Space, cost: string): SVGElement {
     const width = 11 + 6.2 * cost.length;
-    // Left of a town badge on areas, where neither name nor stars stand; in the middle of a hex.
-    const pill = s("g", { transform: space.d === null ? "translate(0 0)" : `translate(${-(14 + width / 2)} 0)` });
+    // Left of a town badge, where neither name nor stars stand; at the foot of a hex, clear of its counters.
+    const left = space.d === null ? 0 : -(14 + width / 2);
+    const down = space.d === null ? 0.66 * reachOf(this.directory.template ?? "") : 0;
+    const pill = s("g", { transform: `translate(${left} 0)` });
     pill.append(s("rect", { x: -width / 2, y: -9, width, height: 18, rx: 9 }), s("text", { y: 4 }, cost));
-    return at(space.x, space.y, pill);
+    return at(space.x, space.y + down, pill);
   }
 }
 
@@ -103,28 +119,40 @@ function at(x: number, y: number, content: SVGElement): SVGElement {
   return s("g", { transform: `translate(${x} ${y})` }, s("g", { class: "bw-in-px" }, content));
 }
 
+function sign(kind: string): SVGElement {
+  return s("g", { class: "bw-sign" }, s("circle", { r: 7 }), s("path", { d: SIGNS[kind] }));
+}
+
 function tag(text: string, cls: string): SVGElement {
   const width = 10 + 5.6 * text.length;
   return s("g", { class: cls }, s("rect", { x: -width / 2, y: -7, width, height: 14, rx: 3 }), s("text", { y: 3.4 }, text));
 }
 
 function noteText(note: Annotation, where: Point, from: Point | null): SVGElement {
-  const [x, y] = note.kind === "arrow" && from ? [(from[0] + where[0]) / 2, (from[1] + where[1]) / 2] : where;
-  const lift = note.kind === "ring" ? -34 : note.kind === "text" ? 0 : -12;
-  return at(x, y + (note.kind === "ring" ? lift : 0), s("text", { y: note.kind === "ring" ? 0 : lift }, note.text ?? ""));
+  if (note.kind === "arrow" && from) {
+    return at((from[0] + where[0]) / 2, (from[1] + where[1]) / 2, s("text", { y: -12 }, note.text ?? ""));
+  }
+  // Over the name of the space; over the circle of a ring.
+  return at(where[0], where[1] - (note.kind === "ring" ? 32 : 0), s("text", { y: note.kind === "ring" ? 0 : -30 }, note.text ?? ""));
 }
 
-/** A tapering arrow with a slight bend, as drawn on campaign maps. */
-export function arrow([x0, y0]: Point, [x1, y1]: Point): SVGElement[] {
-  const length = Math.hypot(x1 - x0, y1 - y0) || 1;
-  const [ux, uy] = [(x1 - x0) / length, (y1 - y0) / length];
-  const [nx, ny] = [-uy, ux];
-  const bend = Math.min(length * 0.12, 30);
-  const [cx, cy] = [(x0 + x1) / 2 + nx * bend, (y0 + y1) / 2 + ny * bend];
-  const head = Math.min(18, length * 0.35);
-  const [bx, by] = [x1 - ux * head + nx * bend * 0.25, y1 - uy * head + ny * bend * 0.25];
+/** A tapering arrow with a slight bend, as drawn on campaign maps; it stops short of both ends. */
+export function arrow(start: Point, end: Point): SVGElement[] {
+  const whole = Math.hypot(end[0] - start[0], end[1] - start[1]) || 1;
+  const gap = Math.min(16, whole * 0.2);
+  const [ux, uy] = [(end[0] - start[0]) / whole, (end[1] - start[1]) / whole];
+  const [x0, y0] = [start[0] + ux * gap, start[1] + uy * gap];
+  const [x1, y1] = [end[0] - ux * gap, end[1] - uy * gap];
+  const length = Math.max(whole - 2 * gap, 1);
+  const bend = Math.min(length * 0.1, 24);
+  const [cx, cy] = [(x0 + x1) / 2 - uy * bend, (y0 + y1) / 2 + ux * bend];
+  // The head points along the end of the curve, not along the chord.
+  const tangent = Math.hypot(x1 - cx, y1 - cy) || 1;
+  const [tx, ty] = [(x1 - cx) / tangent, (y1 - cy) / tangent];
+  const head = Math.min(20, length * 0.4);
+  const [bx, by] = [x1 - tx * head, y1 - ty * head];
   const p = (x: number, y: number) => `${x.toFixed(1)},${y.toFixed(1)}`;
-  const shaft = `M${p(x0 + nx * 1.5, y0 + ny * 1.5)} Q${p(cx + nx * 2, cy + ny * 2)} ${p(bx + nx * 4, by + ny * 4)} L${p(bx - nx * 4, by - ny * 4)} Q${p(cx - nx * 2, cy - ny * 2)} ${p(x0 - nx * 1.5, y0 - ny * 1.5)} Z`;
-  const point = `M${p(x1, y1)} L${p(bx + nx * 10, by + ny * 10)} L${p(bx - nx * 10, by - ny * 10)} Z`;
-  return [s("path", { d: `${shaft} ${point}` })];
+  const beside = (x: number, y: number, n: number) => p(x - ty * n, y + tx * n);
+  const d = `M${p(x0 - uy * 1.6, y0 + ux * 1.6)} Q${p(cx - uy * 3, cy + ux * 3)} ${beside(bx, by, 4.5)} L${beside(bx, by, 11)} L${p(x1, y1)} L${beside(bx, by, -11)} L${beside(bx, by, -4.5)} Q${p(cx + uy * 3, cy - ux * 3)} ${p(x0 + uy * 1.6, y0 - ux * 1.6)} Z`;
+  return [s("path", { d })];
 }

@@ -92,6 +92,8 @@ export class PiecesView {
       const x = origin.at[0] + (i - (ids.length - 1) / 2) * step;
       return [each, [x, origin.at[1] - 0.15 * S]];
     });
+    for (const each of ids) this.node.append(this.standing.get(each)?.node as SVGGElement);
+    this.node.getBoundingClientRect(); // a node put elsewhere starts a transition only after a layout
     for (const [each, [x, y]] of spots) this.place(each, x, y, 1.12);
     this.fanned = { ids, box: boxRound([origin.at, ...spots.map(([, at]) => at)], 0.75 * S) };
   }
