@@ -112,6 +112,10 @@ class Rulebook(Protocol[S]):
         """The counter sheet by id: what is printed on each piece."""
 
     @property
+    def levels(self) -> tuple[str, ...]:
+        """Every way a game can end, as the slugs of ``Outcome.level``."""
+
+    @property
     def actions(self) -> tuple[type[Action], ...]:
         """Every class of answer the book knows, for reading texts and saves."""
 

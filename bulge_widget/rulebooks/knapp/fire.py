@@ -127,8 +127,9 @@ def candidates(parts: Components, state: State, step: Step) -> Iterable[Action]:
     """For tests: fire everywhere, and odd numbers of dice."""
     if isinstance(step, DefensiveFire):
         return [Fire(area) for area in parts.area_ids]
-    count = _dice(parts, state, step).count
-    return [Roll((face,) * n) for n in (count - 1, count, count + 1) for face in (0, 1, 6, 7)]
+    if isinstance(step, SurpriseRoll):
+        return [Roll((german, allied)) for german in range(8) for allied in range(8)]
+    return hits.throws(_dice(parts, state, step).count)
 
 
 # -- effects ------------------------------------------------------------------------------------------

@@ -73,6 +73,12 @@ def class_of(roll: Roll, most: int) -> Roll:
     return classes(len(roll.faces), most)[0][min(most, sum(face in HIT for face in roll.faces))]
 
 
+def throws(count: int) -> list[Roll]:
+    """For tests: every number of hits, and throws of the wrong dice."""
+    right = [Roll((6,) * hits + (2,) * (count - hits)) for hits in range(count + 1)]
+    return [*right, Roll((6,) * (count + 1)), Roll((7,) * count), Roll((0,) * count)]
+
+
 def explain(parts: Components, state: State, action: TakeHit) -> Sum:
     """2 The strength a unit has left after the hit."""
     left = state.left[parts.unit_index[action.unit]]

@@ -277,24 +277,25 @@ def _marches(parts: Components, state: State, unit: int, steps: int) -> list[Way
     ends, mixed = _march_ends(state, enemy), state.choices.overrun_and_march == "free_mix"
     through = state.choices.control_on_pass_through
     walks: list[tuple[tuple[int, ...], int]] = [((state.at[unit],), 0)]
-    seen = set() if mixed else {(b, 1 << b & foreign) for b in bits(steps)}
+    listed = set() if mixed else {(b, 1 << b & foreign) for b in bits(steps)}
+    walked: set[tuple[int, int]] = set()  # a normal move that comes to the same cannot be drawn out, a walk can
     ways: list[Way] = []
     for _ in range(_march_limit(parts, state, unit)):
         longer = []
         for path, flips in walks:
             for b in bits(parts.roads[path[-1]] & ends):
                 mark = (b, (flips if through else 0) | (1 << b & foreign))
-                if mark in seen:
-                    if len(path) > 1 or enemy >> b & 1:
-                        continue
-                else:
-                    seen.add(mark)
+                if mark in walked:
+                    continue
+                walked.add(mark)
+                if mark not in listed:
                     ways.append((b, (*path, b), "road"))
                 if not enemy >> b & 1:
                     longer.append(((*path, b), mark[1]))
         walks = longer
-        if mixed:
-            seen = set()  # with free_mix the length counts too: it is what an overrun may still use
+        listed |= walked
+        if mixed:  # with free_mix the length counts too: it is what an overrun may still use
+            walked, listed = set(), set()
     return ways
 
 

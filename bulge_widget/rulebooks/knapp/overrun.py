@@ -212,8 +212,7 @@ def canonical(parts: Components, state: State, step: Step, action: Roll) -> Roll
 
 def candidates(step: Step) -> Iterable[Action]:
     """For tests: odd numbers of dice and odd faces."""
-    count = step.dice if isinstance(step, PartingShots) else 1
-    return [Roll((face,) * n) for n in (count - 1, count, count + 1) for face in range(8)]
+    return hits.throws(step.dice) if isinstance(step, PartingShots) else [Roll((face,)) for face in range(8)]
 
 
 def explain(parts: Components, state: State, action: Overrun) -> Sum:

@@ -106,6 +106,11 @@ class Knapp:
         return self.parts.counters
 
     @property
+    def levels(self) -> tuple[str, ...]:
+        """The levels of victory."""
+        return tuple(band.level for band in self.parts.bands)
+
+    @property
     def actions(self) -> tuple[type[Action], ...]:
         """Every class of answer."""
         return (

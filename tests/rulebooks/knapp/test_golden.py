@@ -11,7 +11,9 @@ from bulge_widget.core.event import Rolled
 from bulge_widget.rulebooks.registry import open_rulebook
 from tests.rulebooks.knapp.cases import Case, Refused
 
-EXAMPLES = json.loads((Path(__file__).parents[2] / "golden/knapp/examples.json").read_text(encoding="utf-8"))["examples"]
+EXAMPLES = json.loads((Path(__file__).parents[2] / "golden/knapp/examples.json").read_text(encoding="utf-8"))[
+    "examples"
+]
 BOOK = open_rulebook("knapp")
 
 

@@ -1,0 +1,82 @@
+"""Random play, and the checks that hold for any book at any moment."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from bulge_widget import new_game
+from bulge_widget.core.decision import CHANCE, Decision
+from bulge_widget.core.game import Game
+
+MOST_ANSWERS = 20_000
+
+
+def answers(game: Game, seed: int) -> Iterator[tuple[Any, Decision]]:
+    """Play on at random, uniformly over groups and then within one; yields each question before its answer."""
+    choose = random.Random(seed).choice
+    for _ in range(MOST_ANSWERS):
+        decision = game.decision
+        if decision is None:
+            return
+        yield game.state, decision
+        game.play(choose(decision.options.of(choose(decision.options.keys()))))
+    raise AssertionError(f"seed {seed}: no end after {MOST_ANSWERS} answers")
+
+
+def options_agree(book: Any, state: Any) -> None:
+    """The options are exactly the canonical forms of the candidates that no rule refuses."""
+    decision = book.decision(state)
+    listed = list(decision.options)
+    assert len(listed) == len(set(listed)), "an option is listed twice"
+    assert all(book.why_not(state, option) is None for option in listed), "a listed option is refused"
+    assert all(book.canonical(state, option) == option for option in listed), "an option is not its own canonical form"
+    legal = [action for action in book.candidates(state) if book.why_not(state, action) is None]
+    canonical = {book.canonical(state, action) for action in legal}
+    assert canonical == set(listed), canonical ^ set(listed)
+    if decision.seat != CHANCE:
+        states = [book.apply(state, option)[0] for option in listed[:80]]
+        assert all(one != other for one, other in itertools.combinations(states, 2)), "two options have one effect"
+    for action in legal[:40]:
+        if decision.seat != CHANCE:
+            same = book.apply(state, book.canonical(state, action))[0]
+            assert book.apply(state, action)[0] == same, f"{action} and its canonical form differ in effect"
+
+
+def snapshot_agrees(book: Any, state: Any) -> None:
+    """A state survives its snapshot, through JSON text, and breaks no invariant."""
+    assert book.invariants(state) == ()
+    text = json.dumps(book.snapshot(state))
+    assert book.position(json.loads(text)) == state
+    largest = max((n for n in _integers(json.loads(text))), default=0)
+    assert largest <= 2**53
+
+
+def _integers(data: Any) -> Iterator[int]:
+    if isinstance(data, int):
+        yield abs(data)
+    elif isinstance(data, dict):
+        for value in data.values():
+            yield from _integers(value)
+    elif isinstance(data, list):
+        for value in data:
+            yield from _integers(value)
+
+
+def everything_told(game: Game, seat: str) -> bytes:
+    """Every byte a seat can get of a position: view, options, log and what an undo would take back."""
+    view = game.view(seat)
+    options = [str(option) for option in view.decision.options or ()] if view.decision else []
+    log = [game.rulebook.describe(event) for node in game.history for event in node.events]
+    plain = msgspec.to_builtins(msgspec.structs.replace(view, decision=None))
+    return json.dumps([plain, options, log, game.can_undo(), game.why_no_undo()]).encode()
+
+
+def begin(name: str, seed: int, **choices: Any) -> Game:
+    """A new game of a book."""
+    return new_game(name, seed=seed, **choices)
