@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bulge_widget.core.decision import CHANCE, Roll
+from bulge_widget.rulebooks.knapp import reinforcement
 from bulge_widget.rulebooks.knapp.fire import Fire
 from bulge_widget.rulebooks.knapp.hits import TakeHit
 from bulge_widget.rulebooks.knapp.movement import Move
@@ -119,8 +120,6 @@ class Case:
         self.events += events
 
     def do_arrival_roll(self, _action):
-        from bulge_widget.rulebooks.knapp import reinforcement
-
         while self.dice:  # by hand: the phase would end at once, as nobody is due
             step = self.state.stack[-1]
             roll = Roll((self.dice.pop(0),))
