@@ -274,17 +274,17 @@ def _marches(parts: Components, state: State, unit: int, steps: int) -> list[Way
     still follow a march (R6).
     """
     enemy, foreign = state.held[OTHER[parts.side[unit]]], _foreign(state, parts.side[unit])
-    ends, mixed = _march_ends(state, enemy), state.choices.overrun_and_march == "free_mix"
-    through = state.choices.control_on_pass_through
+    ends, through = _march_ends(state, enemy), state.choices.control_on_pass_through
+    limit = _march_limit(parts, state, unit)
     walks: list[tuple[tuple[int, ...], int]] = [((state.at[unit],), 0)]
-    listed = set() if mixed else {(b, 1 << b & foreign) for b in bits(steps)}
-    walked: set[tuple[int, int]] = set()  # a normal move that comes to the same cannot be drawn out, a walk can
+    listed = {(b, 1 << b & foreign, DONE) for b in bits(steps)}
+    walked: set[tuple[int, int, int]] = set()  # a normal move that comes to the same cannot be drawn out, a walk can
     ways: list[Way] = []
-    for _ in range(_march_limit(parts, state, unit)):
-        longer = []
+    for length in range(1, limit + 1):
+        longer, spent = [], _spent_by_march(parts, state, unit, length)
         for path, flips in walks:
             for b in bits(parts.roads[path[-1]] & ends):
-                mark = (b, (flips if through else 0) | (1 << b & foreign))
+                mark = (b, (flips if through else 0) | (1 << b & foreign), spent)
                 if mark in walked:
                     continue
                 walked.add(mark)
@@ -294,8 +294,6 @@ def _marches(parts: Components, state: State, unit: int, steps: int) -> list[Way
                     longer.append(((*path, b), mark[1]))
         walks = longer
         listed |= walked
-        if mixed:  # with free_mix the length counts too: it is what an overrun may still use
-            walked, listed = set(), set()
     return ways
 
 
@@ -314,8 +312,8 @@ def _effect(parts: Components, state: State, unit: int, path: tuple[int, ...], h
     flips, foreign = 0, _foreign(state, parts.side[unit])
     for area in path[1:] if state.choices.control_on_pass_through else path[-1:]:
         flips |= 1 << area & foreign
-    mixed = state.choices.overrun_and_march == "free_mix"
-    return (path[-1], flips, *((how, len(path)) if mixed else ()))
+    spent = _spent_by_march(parts, state, unit, len(path) - 1) if how == "road" else DONE
+    return (path[-1], flips, spent)
 
 
 def explain(parts: Components, move: Move) -> Sum:
@@ -337,22 +335,21 @@ def apply(parts: Components, state: State, move: Move) -> tuple[State, tuple[Eve
     if move.mode == "exit":
         state, events = hit(parts, state, unit, EXIT_HITS, "5")
     if state.at[unit] < WAITING:
+        spent = DONE if move.mode != "road" else _spent_by_march(parts, state, unit, len(move.path) - 1)
         state, entered = enter(parts, state, unit, move.path, move.mode)
         events += entered
-        state = mark_spent(state, unit, _spent_by(parts, state, unit, move))
+        state = mark_spent(state, unit, spent)
     if state.held[side] >> start & 1 == 0:
         state, passed = settle_control(parts, state, start)
         events += passed
     return state, events
 
 
-def _spent_by(parts: Components, state: State, unit: int, move: Move) -> int:
-    """R6 What a move leaves a unit; only with free_mix may an overrun follow a march."""
-    if move.mode != "road" or state.choices.overrun_and_march != "free_mix":
-        return spending(DONE)
+def _spent_by_march(parts: Components, state: State, unit: int, length: int) -> int:
+    """R6 What a march leaves a unit; only with free_mix may an overrun follow, within the allowance."""
     spent = state.spent[unit]
-    steps = steps_used(spent) + len(move.path) - 1
-    if steps >= parts.allowance[unit]:
+    steps = steps_used(spent) + length
+    if state.choices.overrun_and_march != "free_mix" or steps >= parts.allowance[unit]:
         return spending(DONE)
     return spending(MARCHED, steps, overruns_made(spent), spent & ENGAGED)
 
