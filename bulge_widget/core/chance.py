@@ -16,7 +16,7 @@ from typing import Literal, TypeAlias
 from bulge_widget.core.decision import Action, Decision, Roll
 from bulge_widget.errors import DiceExhaustedError, NotationError
 
-__all__ = ["DiceSource", "answer_from_list", "dictated", "new_seed", "seeded", "stream"]
+__all__ = ["DiceSource", "answer_from_list", "checked_seed", "dictated", "new_seed", "seeded", "stream"]
 
 DiceSource: TypeAlias = Literal["seed", "list", "ask"]
 _SEED_LIMIT = 2**53  # a seed must survive JSON readers that know only doubles
@@ -25,6 +25,19 @@ _SEED_LIMIT = 2**53  # a seed must survive JSON readers that know only doubles
 def new_seed() -> int:
     """A fresh seed below 2**53, from the operating system."""
     return secrets.randbelow(_SEED_LIMIT)
+
+
+def checked_seed(seed: int) -> int:
+    """Check that a seed is a whole number that survives JSON.
+
+    Raises
+    ------
+    NotationError
+        If it is not, or not between 0 and 2**53.
+    """
+    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= _SEED_LIMIT:
+        raise NotationError(f"seed {seed!r} is not a whole number from 0 to 2**53")
+    return seed
 
 
 def _bytes(seed: int, count: int) -> Iterator[int]:

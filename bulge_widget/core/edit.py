@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from types import TracebackType
-from typing import Self, TypeAlias
+from typing import Any, Self, TypeAlias
 
 import msgspec
 
 from bulge_widget.core import notation
 from bulge_widget.core.decision import Action
+from bulge_widget.core.event import Edited, Event
 
 __all__ = [
     "Change",
@@ -24,6 +25,7 @@ __all__ = [
     "SetPlace",
     "SetStrength",
     "SetTurn",
+    "carried_out",
 ]
 
 
@@ -140,3 +142,19 @@ class Draft:
     ) -> None:
         if kind is None and self._changes:
             self._finish(Edit(tuple(self._changes)))
+
+
+def carried_out(book: Any, state: Any, edit: Edit) -> tuple[Any, tuple[Event, ...]]:
+    """Make the changes of an edit and run the steps nobody answers; the invariants are not checked here.
+
+    Parameters
+    ----------
+    book : Rulebook
+    state : object
+        A state of that book, between two orders.
+    edit : Edit
+    """
+    for change in edit.changes:
+        state = book.edit(state, change)
+    state, events = book.settle(state)
+    return state, (Edited("", str(edit).removeprefix("edit ")), *events)

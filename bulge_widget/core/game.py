@@ -6,18 +6,18 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, cast
 
 from bulge_widget.core import chance, history, notation, save
 from bulge_widget.core.decision import CHANCE, Action, Decision, Options, Refusal, Sum
-from bulge_widget.core.edit import Draft, Edit
-from bulge_widget.core.event import Edited, Event
+from bulge_widget.core.edit import Draft, Edit, carried_out
+from bulge_widget.core.event import Event
 from bulge_widget.core.frames import to_frame
 from bulge_widget.core.history import UndoTo
 from bulge_widget.core.outcome import Outcome
-from bulge_widget.core.record import Node, Record, opening
+from bulge_widget.core.record import Node, Record
 from bulge_widget.core.rulebook import Rulebook
 from bulge_widget.core.view import VIEWPOINTS, Score, View
 from bulge_widget.errors import EditError, IllegalActionError, UnknownNameError
@@ -25,36 +25,9 @@ from bulge_widget.errors import EditError, IllegalActionError, UnknownNameError
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["Game", "begin"]
+__all__ = ["Game"]
 
 Step = tuple[str, Action, tuple[Event, ...], Any]  # seat, answer, events, state afterwards
-
-
-def begin(  # noqa: PLR0913  the seven choices before a game
-    book: Rulebook[Any],
-    *,
-    scenario: str | None = None,
-    options: Mapping[str, Any] | None = None,
-    seed: int | None = None,
-    mode: Literal["study", "fair"] = "study",
-    dice: Iterable[int | str] | Literal["ask"] | None = None,
-    position: Mapping[str, Any] | None = None,
-) -> Game:
-    """Set up a game and run it to its first question; see ``bulge_widget.new_game``."""
-    if mode not in {"study", "fair"}:
-        raise UnknownNameError("mode", mode, ("study", "fair"))
-    scenario = book.info.check_scenario(scenario)
-    values = book.info.check_options(options)
-    root = Node(None, "", None, *opening(book, scenario, values, position), 0)
-    card = (book.info.id, book.info.version, book.digest)
-    seed = chance.new_seed() if seed is None else seed
-    game = Game(
-        book,
-        Record(root, book=card, scenario=scenario, options=values, seed=seed, mode=mode, position=position),
-        dice,
-    )
-    game._commit(game._run_chance([], root.state))  # noqa: SLF001  the constructor's second half
-    return game
 
 
 class Game:
@@ -212,6 +185,12 @@ class Game:
         if not isinstance(action, Action):
             raise IllegalActionError(f"{action!r} is no action; take one of legal_actions() or write it as text")
         return action
+
+    def start(self) -> Game:
+        """Run from a fresh set-up to the first question; a game that has begun stays where it is."""
+        if not self.record.here:
+            self._commit(self._run_chance([], self.state))
+        return self
 
     def _run_chance(self, steps: list[Step], state: Any) -> tuple[list[Step], int]:
         """Let CHANCE answer until a player, or a person with dice, is asked."""
@@ -381,15 +360,11 @@ class Game:
         return Draft(self._play_edit)
 
     def _play_edit(self, edit: Edit) -> None:
-        book, state = self.rulebook, self.state
-        for change in edit.changes:
-            state = book.edit(state, change)
-        state, events = book.settle(state)
-        problems = book.invariants(state)
+        state, events = carried_out(self.rulebook, self.state, edit)
+        problems = self.rulebook.invariants(state)
         if problems:
             raise EditError("the edit was dropped: " + "; ".join(map(str, problems)))
-        event = Edited("", str(edit).removeprefix("edit "))
-        self._commit(self._run_chance([("umpire", edit, (event, *events), state)], state))
+        self._commit(self._run_chance([("umpire", edit, events, state)], state))
 
     def observe(self, callback: Callable[[Game], None]) -> Callable[[], None]:
         """Call `callback(game)` after every change; returns a function that stops it."""

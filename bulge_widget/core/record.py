@@ -11,9 +11,8 @@ from typing import Any
 
 from bulge_widget.core.decision import CHANCE, Action
 from bulge_widget.core.event import Event
-from bulge_widget.core.rulebook import Rulebook
 
-__all__ = ["Node", "Record", "opening", "path_to"]
+__all__ = ["Node", "Record", "path_to"]
 
 
 class Node:
@@ -145,17 +144,6 @@ class Record:
 
     def __repr__(self) -> str:
         return f"<Record {self.rulebook}/{self.scenario}: {len(self.nodes)} nodes, at {self.here}>"
-
-
-def opening(
-    book: Rulebook[Any], scenario: str, options: Mapping[str, Any], position: Mapping[str, Any] | None
-) -> tuple[tuple[Event, ...], Any]:
-    """The first events and state of a game: a scenario's set-up, or a position given."""
-    if position is None:
-        state, events = book.setup(scenario, options)
-    else:
-        state, events = book.settle(book.position({"options": dict(options), **position}))
-    return events, state
 
 
 def path_to(node: Node) -> list[Node]:

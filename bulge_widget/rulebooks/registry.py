@@ -8,9 +8,9 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, Literal
 
-from bulge_widget.core import game as core_game
-from bulge_widget.core import save
+from bulge_widget.core import loading
 from bulge_widget.core.game import Game
+from bulge_widget.core.opening import begin
 from bulge_widget.core.rulebook import Rulebook, RulebookInfo
 from bulge_widget.errors import SaveError, UnknownNameError
 
@@ -102,7 +102,7 @@ def new_game(  # noqa: PLR0913  the choices before a game
         Each says what was wrong and what would be right.
     """
     book = open_rulebook(rulebook, maps)
-    return core_game.begin(book, scenario=scenario, options=options, seed=seed, mode=mode, dice=dice, position=position)
+    return begin(book, scenario=scenario, options=options, seed=seed, mode=mode, dice=dice, position=position)
 
 
 def load_game(path: str | Path, *, maps: Path | str | None = None) -> Game:
@@ -118,11 +118,11 @@ def load_game(path: str | Path, *, maps: Path | str | None = None) -> Game:
         data = Path(path).read_bytes()
     except OSError as error:
         raise SaveError(f"cannot read {str(path)!r}: {error.strerror}") from None
-    saved = save.read(data, name)
+    saved = loading.read(data, name)
     try:
         book = open_rulebook(saved.rulebook, maps)
     except UnknownNameError as error:
         raise SaveError(f"{name} is a game of another rule book: {error}") from None
-    record = save.restore(saved, book, name)
+    record = loading.restore(saved, book, name)
     dice: Any = saved.dice
     return Game(book, record, dice)

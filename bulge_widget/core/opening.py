@@ -1,0 +1,56 @@
+"""How a game begins: a scenario's set-up, or a position given."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Literal
+
+from bulge_widget.core import chance
+from bulge_widget.core.event import Event
+from bulge_widget.core.game import Game
+from bulge_widget.core.record import Node, Record
+from bulge_widget.core.rulebook import Rulebook
+from bulge_widget.errors import UnknownNameError
+
+__all__ = ["begin", "opening"]
+
+MODES = ("study", "fair")
+
+
+def begin(  # noqa: PLR0913  the choices before a game
+    book: Rulebook[Any],
+    *,
+    scenario: str | None = None,
+    options: Mapping[str, Any] | None = None,
+    seed: int | None = None,
+    mode: Literal["study", "fair"] = "study",
+    dice: Iterable[int | str] | Literal["ask"] | None = None,
+    position: Mapping[str, Any] | None = None,
+) -> Game:
+    """Set up a game and run it to its first question; see ``bulge_widget.new_game``."""
+    if mode not in MODES:
+        raise UnknownNameError("mode", mode, MODES)
+    scenario = book.info.check_scenario(scenario)
+    values = book.info.check_options(options)
+    root = Node(None, "", None, *opening(book, scenario, values, position), 0)
+    record = Record(
+        root,
+        book=(book.info.id, book.info.version, book.digest),
+        scenario=scenario,
+        options=values,
+        seed=chance.new_seed() if seed is None else chance.checked_seed(seed),
+        mode=mode,
+        position=position,
+    )
+    return Game(book, record, dice).start()
+
+
+def opening(
+    book: Rulebook[Any], scenario: str, options: Mapping[str, Any], position: Mapping[str, Any] | None
+) -> tuple[tuple[Event, ...], Any]:
+    """The first events and state of a game: a scenario's set-up, or a position given."""
+    if position is None:
+        state, events = book.setup(scenario, options)
+    else:
+        state, events = book.settle(book.position({"options": dict(options), **position}))
+    return events, state
