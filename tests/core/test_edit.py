@@ -1,0 +1,85 @@
+"""Editing is playing: recorded, undone, all or nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from bulge_widget import EditError, UnknownNameError, load_game
+from tests.core.conftest import OVERRUN
+
+
+def test_an_edit_is_one_entry_in_the_history_and_can_be_undone(battle):
+    before = battle.state
+    with battle.edit() as draft:
+        draft.place("us-7ad", "St. Vith")
+        draft.strength("us-7ad", 2)
+        draft.control("clervaux", "german")
+    pieces = {piece.id: piece for piece in battle.view("umpire").pieces}
+    assert (pieces["us-7ad"].at, pieces["us-7ad"].steps) == ("st-vith", 2)
+    assert [node.seat for node in battle.history] == ["", "umpire"]
+    assert "changed by hand" in battle.rulebook.describe(battle.history[-1].events[0])
+    battle.undo()
+    assert battle.state is before
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda draft: draft.place("us-77id", "st-vith"), "unknown unit 'us-77id'"),
+        (lambda draft: draft.place("us-7ad", "st-vitus"), "st-vith"),
+        (lambda draft: draft.strength("us-28id", 9), "not between 1 and"),
+        (lambda draft: draft.control("st-vith", "french"), "'german', 'allied'"),
+        (lambda draft: draft.control("hallschlag", "allied"), "hallschlag: is allied-controlled"),
+        (lambda draft: draft.marker("bridge", "st-vith"), "unsupplied"),
+        (lambda draft: draft.turn(11), "1 to 10"),
+        (lambda draft: draft.phase("night", "german"), "movement of german"),
+    ],
+)
+def test_an_edit_that_makes_no_sense_changes_nothing(battle, change, said):
+    before, heard = battle.state, []
+    battle.observe(heard.append)
+    with pytest.raises((EditError, UnknownNameError)) as error, battle.edit() as draft:
+        draft.place("ge-2pz", "bitburg")
+        change(draft)
+    assert said in str(error.value)
+    assert battle.state is before
+    assert heard == []
+
+
+def test_an_exception_in_the_block_drops_the_draft(battle):
+    before = battle.state
+    with pytest.raises(ZeroDivisionError), battle.edit() as draft:
+        draft.remove("ge-1ss")
+        raise ZeroDivisionError
+    assert battle.state is before
+
+
+def test_an_edit_opens_only_between_two_orders(dictated):
+    game = dictated(4, 6)
+    game = type(game)(game.rulebook, game.record, "ask")
+    game.play(OVERRUN)
+    with pytest.raises(EditError, match="first answer or undo: Overrun of Losheim Gap"):
+        game.edit()
+
+
+def test_automatic_steps_run_when_an_edit_is_left(battle):
+    with battle.edit() as draft:
+        draft.phase("supply", "german")
+        draft.place("ge-2pz", "arlon")
+    units = battle.view("umpire").pieces
+    assert next(piece for piece in units if piece.id == "ge-2pz").at == "arlon"
+    assert battle.phase == "movement"
+
+
+def test_an_edit_is_saved_and_replayed(battle, tmp_path):
+    with battle.edit() as draft:
+        draft.remove("us-14cav")
+        draft.turn(3)
+        draft.marker("unsupplied", "ge-26vg")
+    battle.play("move ge-26vg neuerburg>vianden")
+    battle.save(tmp_path / "edited.json")
+    again = load_game(tmp_path / "edited.json")
+    assert again.state == battle.state
+    again.undo()
+    again.undo()
+    assert again.state == battle.history[0].state

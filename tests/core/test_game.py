@@ -1,0 +1,94 @@
+"""The front door: questions, views, tables and what is said when a name is wrong."""
+
+from __future__ import annotations
+
+import pytest
+
+from bulge_widget import IllegalActionError, UnknownNameError, new_game, rulebooks
+from bulge_widget.core.decision import Roll
+
+
+def test_a_new_game_waits_at_its_first_question():
+    game = new_game("knapp", seed=1)
+    assert (game.turn, game.turn_label, game.phase, game.phasing) == (1, "16 December", "movement", "german")
+    assert game.decision.seat == "german"
+    assert game.outcome is None
+    assert repr(game) == "<Game knapp/campaign, turn 1 (16 December), german movement>"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ({"rulebook": "knap"}, "unknown rule book 'knap'; nearest: 'knapp'"),
+        ({"rulebook": "knapp", "scenario": "bastogne"}, "unknown scenario of knapp 'bastogne'; known: 'campaign'"),
+        ({"rulebook": "knapp", "options": {"fuel": True}}, "unknown option of knapp 'fuel'"),
+        ({"rulebook": "knapp", "options": {"overrun_and_march": "always"}}, "'free_mix'"),
+        ({"rulebook": "knapp", "options": {"control_on_pass_through": 1}}, "'True'"),
+    ],
+)
+def test_a_wrong_name_is_told_with_the_nearest_valid_ones(arguments, said):
+    with pytest.raises(UnknownNameError) as error:
+        new_game(**arguments)
+    assert said in str(error.value)
+
+
+def test_an_illegal_order_carries_its_refusal_and_changes_nothing(battle):
+    before = battle.state
+    with pytest.raises(IllegalActionError) as error:
+        battle.play("move ge-1ss hallschlag>bastogne")
+    assert error.value.refusal.code == "not_adjacent"
+    assert error.value.refusal.rule == "5"
+    assert str(error.value) == "5: Hallschlag and Bastogne share no border."
+    assert battle.state is before
+    with pytest.raises(IllegalActionError, match="no action"):
+        battle.play(42)
+    with pytest.raises(IllegalActionError):
+        battle.play(Roll((6,)))
+
+
+def test_any_legal_path_may_be_played_listed_or_not(battle):
+    order = "move ge-26vg neuerburg>bitburg>neuerburg road"
+    assert battle.why_not(order) is None
+    battle.play(order)
+    assert str(battle.history[-1].action) == order
+
+
+def test_a_view_gives_options_only_to_the_seat_that_decides(battle):
+    assert battle.view("german").decision.options
+    assert battle.view("umpire").decision.options
+    assert battle.view("active").seat == "german"
+    allied = battle.view("allied").decision
+    assert (allied.seat, allied.options) == ("german", None)
+    assert allied.prompt == battle.decision.prompt
+    with pytest.raises(UnknownNameError, match="'umpire'"):
+        battle.view("french")
+
+
+def test_tables_of_units_spaces_and_the_log(battle):
+    battle.play("move ge-26vg neuerburg>vianden")
+    units = battle.to_frame("units")
+    assert units.loc["ge-26vg", "at"] == "vianden"
+    assert battle.to_frame("spaces").loc["vianden", "control"] == "german"
+    assert "26. Volksgrenadier moves from Neuerburg to Vianden" in list(battle.to_frame("log")["text"])
+    with pytest.raises(UnknownNameError, match="'log'"):
+        battle.to_frame("dice")
+
+
+def test_the_board_is_a_graph_with_shapes(battle):
+    graph = battle.board.graph
+    assert graph.number_of_nodes() == 44
+    assert graph.nodes["st-vith"]["name"] == "St. Vith"
+    assert graph.nodes["st-vith"]["geometry"].area > 100
+
+
+def test_rulebooks_lists_titles_scenarios_and_options():
+    info = rulebooks()["knapp"]
+    assert info.title == "George Knapp's Battle of the Bulge"
+    assert [option.name for option in info.options] == [
+        "control_on_pass_through",
+        "contested_areas_score",
+        "march_may_end_at_enemy",
+        "overrun_and_march",
+    ]
+    assert all(option.default in option.values and option.ruling for option in info.options)
+    assert "reconstruction" in info.notice

@@ -1,0 +1,167 @@
+"""Undo, redo, branches, forks: the record is a tree and nothing is lost from it."""
+
+from __future__ import annotations
+
+import pytest
+
+from bulge_widget import EditError, UnknownNameError, new_game
+from bulge_widget.core.decision import CHANCE
+from tests.core.conftest import BATTLE, OVERRUN
+
+MOVES = ["move ge-26vg neuerburg>vianden", "move ge-12ss hallschlag>pruem"]
+
+
+def test_undo_goes_to_the_last_question_put_to_a_player(battle):
+    start = battle.state
+    battle.play(OVERRUN)
+    assert any(node.is_chance for node in battle.history)
+    battle.undo()
+    assert battle.state is start
+    assert battle.decision.seat == "german"
+    battle.redo()
+    assert battle.decision.seat != CHANCE
+    assert battle.can_redo() is None
+
+
+def test_undo_says_what_it_will_take_back(battle):
+    assert battle.can_undo() is None
+    assert battle.why_no_undo() == "this is the first question of the game"
+    with pytest.raises(EditError, match="first question"):
+        battle.undo()
+    with pytest.raises(EditError, match="nothing was undone"):
+        battle.redo()
+    battle.play(MOVES[0])
+    assert battle.can_undo() == "26. Volksgrenadier moves to Vianden"
+    battle.undo()
+    assert battle.can_redo() == "26. Volksgrenadier moves to Vianden"
+
+
+def test_another_order_after_an_undo_keeps_the_old_line_as_a_branch(battle):
+    battle.play(MOVES[0])
+    old = battle.history[-1]
+    battle.undo()
+    battle.play(MOVES[1])
+    assert battle.can_redo() is None
+    assert {str(node.action) for node in battle.record.children(battle.history[0])} == set(MOVES)
+    assert len(battle.record.branches()) == 2
+    battle.goto(old)
+    assert battle.state is old.state
+    assert str(battle.history[-1].action) == MOVES[0]
+
+
+def test_the_same_order_after_an_undo_takes_the_old_line_up_again(battle):
+    battle.play(OVERRUN)
+    nodes = len(battle.record.nodes)
+    battle.play(MOVES[0])
+    battle.undo()
+    battle.undo()
+    battle.play(OVERRUN)
+    assert len(battle.record.nodes) == nodes + 1
+    assert battle.can_redo() == "26. Volksgrenadier moves to Vianden"
+
+
+def test_undo_reaches_the_start_of_the_phase_and_of_the_turn():
+    game = new_game("knapp", seed=1)
+    start = game.state
+    game.play("move ge-26vg neuerburg>vianden")
+    game.play("move ge-326vg schleiden>monschau")
+    game.undo(to="phase")
+    assert game.state is start
+    game.redo()
+    game.redo()
+    game.play("end-move")
+    while game.phasing != "allied" or game.phase != "movement":
+        game.play(game.legal_actions()[0])
+    allied = game.state
+    game.play("end-move")
+    assert game.state is not allied
+    game.goto(len(game.record.line) - 1)
+    game.undo(to="turn")
+    assert (game.turn, game.state) == (1, start)
+    with pytest.raises(UnknownNameError, match="'turn'"):
+        game.undo(to="hour")
+
+
+def test_undo_of_a_step_goes_back_to_the_order_that_began_it():
+    position = BATTLE | {
+        "units": BATTLE["units"] | {"us-14cav": {"at": "losheim-gap"}, "us-102cav": {"at": "losheim-gap"}}
+    }
+    game = new_game("knapp", position=position, dice=[4, 6, 1])
+    before = game.state
+    game.play("overrun ge-1ss+ge-12ss hallschlag>losheim-gap")
+    assert game.decision.prompt == "Choose a unit in Losheim Gap to take a hit (1 to give)"
+    game.undo(to="step")
+    assert game.state is before
+
+
+@pytest.mark.parametrize("where", [-1, 99, 1.0, True, "x"])
+def test_goto_a_place_that_is_not_there_says_which_are(battle, where):
+    battle.play(MOVES[0])
+    with pytest.raises(UnknownNameError, match="0 to 1"):
+        battle.goto(where)
+    with pytest.raises(UnknownNameError):
+        battle.goto(new_game("knapp", seed=1).history[0])
+
+
+def test_a_fair_game_does_not_take_dice_back(dictated):
+    game = dictated(4, 3, mode="fair")
+    game.play(OVERRUN)
+    assert game.can_undo() is None
+    assert "dice were thrown" in game.why_no_undo()
+    state = game.state
+    with pytest.raises(EditError, match="a fair game does not take them back"):
+        game.undo()
+    with pytest.raises(EditError, match="fair"):
+        game.goto(0)
+    assert game.state is state
+    game.play(MOVES[0])
+    game.undo()
+    assert game.state is state
+
+
+def test_a_fork_goes_on_by_itself(battle):
+    battle.play(MOVES[0])
+    fork = battle.fork()
+    assert fork.state is battle.state
+    fork.play(MOVES[1])
+    assert len(battle.history) == 2
+    assert len(battle.record.nodes) == 2
+    fork.undo()
+    fork.undo()
+    assert fork.state is battle.history[0].state
+    assert fork.record.options == battle.record.options
+
+
+def test_a_fork_meets_the_same_dice_unless_it_has_another_seed(battle):
+    same, others = battle.fork(), [battle.fork(seed=seed) for seed in range(8)]
+    for game in (battle, same, *others):
+        game.play(OVERRUN)
+    assert same.state == battle.state
+    assert any(other.state != battle.state for other in others)
+
+
+def test_observers_hear_of_every_change_and_can_stop(battle):
+    heard = []
+    stop = battle.observe(lambda game: heard.append(len(game.history)))
+    battle.play(MOVES[0])
+    battle.undo()
+    battle.redo()
+    assert heard == [2, 1, 2]
+    stop()
+    stop()
+    battle.undo()
+    assert heard == [2, 1, 2]
+
+
+def test_an_observer_that_fails_neither_undoes_the_move_nor_silences_another(battle):
+    heard = []
+
+    def fails(_game):
+        raise KeyError("lost")
+
+    battle.observe(fails)
+    battle.observe(heard.append)
+    with pytest.warns(RuntimeWarning, match="lost"):
+        battle.play(MOVES[0])
+    assert heard == [battle]
+    assert len(battle.history) == 2
