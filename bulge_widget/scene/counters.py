@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import Any
 
-from bulge_widget.scene.marks import SANS, number
+from bulge_widget.scene.marks import number
 
-__all__ = ["body_of", "piece_svg"]
+__all__ = ["body_of", "definitions", "piece_svg"]
 
 Colours = Mapping[str, str]
 
@@ -32,8 +32,19 @@ def body_of(piece: Mapping[str, Any]) -> str:
     return _NATIONS.get(str(piece.get("nation")), "us")
 
 
-def piece_svg(
-    piece: Mapping[str, Any], x: float, y: float, size: float, colours: Colours, symbols: Mapping[str, Any]
+def definitions(
+    pieces: Iterable[Mapping[str, Any]], size: float, colours: Colours, symbols: Mapping[str, Any], prefix: str
+) -> str:
+    """Return the bodies and symbols that these pieces use, each once, for :func:`piece_svg` to refer to."""
+    shown = list(pieces)
+    bodies = sorted({body_of(piece) for piece in shown})
+    types = sorted({str(piece.get("type")) for piece in shown if not piece.get("hidden")} & set(symbols))
+    plates = "".join(f'<g id="{prefix}-b-{body}">{_plate(body, size, colours)}</g>' for body in bodies)
+    return plates + "".join(f'<g id="{prefix}-t-{escape(name)}">{_symbol(symbols[name], size)}</g>' for name in types)
+
+
+def piece_svg(  # noqa: PLR0913  what, where, how large, in which colours
+    piece: Mapping[str, Any], x: float, y: float, size: float, colours: Colours, prefix: str
 ) -> str:
     """Return one piece centred at (x, y).
 
@@ -43,31 +54,39 @@ def piece_svg(
         As in the scene. Of a hidden one only the body is drawn.
     x, y, size : float
         Drawing units.
-    colours, symbols : mapping
-        Token -> colour; type -> paths in a box of 25 50 150 100.
+    colours : mapping
+        Token -> colour.
+    prefix : str
+        Of the names of :func:`definitions`.
     """
     body = body_of(piece)
-    parts = [_plate(body, size, colours)]
+    parts = [f'<use href="#{prefix}-b-{body}"/>']
     if piece.get("hidden"):
         parts.append(_unknown(size, colours[f"{body}-ink"]))
     else:
-        parts += [_symbol(piece, size, colours[f"{body}-ink"], symbols), _texts(piece, size, colours[f"{body}-ink"])]
-        parts.append(_badges(piece.get("badges", ()), size, colours))
-    if body == "uk":
-        stripe = f'<path d="M{number(-size * 0.47)} {number(-size * 0.4)}v{number(size * 0.8)}" '
-        parts.insert(1, stripe + f'stroke="{colours["uk-stripe"]}" stroke-width="{number(size * 0.06)}"/>')
+        parts.append(f'<use href="#{prefix}-t-{escape(str(piece.get("type")))}"/>')
+        parts += [_texts(piece, size), _badges(piece.get("badges", ()), size, colours)]
     title = f"<title>{escape(str(piece.get('say', '')))}</title>"
-    return f'<g transform="translate({number(x)} {number(y)})">{title}{"".join(parts)}</g>'
+    ink = colours[f"{body}-ink"]
+    return f'<g transform="translate({number(x)} {number(y)})" color="{ink}">{title}{"".join(parts)}</g>'
 
 
 def _plate(body: str, size: float, colours: Colours) -> str:
     half, corner = number(-size / 2), number(size * 0.07)
     box = f'width="{number(size)}" height="{number(size)}" rx="{corner}"'
-    shadow = f'<rect x="{number(-size / 2 + 0.9)}" y="{number(-size / 2 + 1)}" {box} fill="{colours["shadow"]}" opacity=".35"/>'
-    return shadow + (
+    off = f'x="{number(-size / 2 + 0.9)}" y="{number(-size / 2 + 1)}"'
+    shadow = f'<rect {off} {box} fill="{colours["shadow"]}" opacity=".35"/>'
+    plate = (
         f'<rect x="{half}" y="{half}" {box} fill="{colours[body]}" stroke="{colours["piece-outline"]}" '
         f'stroke-width="{number(size * 0.03)}" stroke-opacity=".8"/>'
     )
+    return shadow + plate + (_stripe(size, colours["uk-stripe"]) if body == "uk" else "")
+
+
+def _stripe(size: float, colour: str) -> str:
+    """Mark the British apart from the Americans for eyes to which both bodies look alike."""
+    start = f"M{number(-size * 0.45)} {number(-size * 0.43)}v{number(size * 0.86)}"
+    return f'<path d="{start}" stroke="{colour}" stroke-width="{number(size * 0.07)}"/>'
 
 
 def _unknown(size: float, ink: str) -> str:
@@ -80,37 +99,46 @@ def _unknown(size: float, ink: str) -> str:
     return rect + f'<path d="{diamond}" fill="{ink}" opacity=".28"/>'
 
 
-def _symbol(piece: Mapping[str, Any], size: float, ink: str, symbols: Mapping[str, Any]) -> str:
-    """Draw the symbol in its frame: 150 of its units are .52 of a side."""
+def _symbol(paths: Sequence[Mapping[str, Any]], size: float) -> str:
+    """Draw a symbol in its frame: 150 of its units are .52 of a side."""
     k = size * 0.52 / 150
-    place = f'translate(0 {number(-size * 0.08)}) scale({k:.4f}) translate(-100 -100)'
-    line = number(size * 0.035 / k)
-    frame = f'<rect x="25" y="50" width="150" height="100" fill="{ink}" fill-opacity=".1"/>'
-    paths = "".join(
-        f'<path d="{escape(p["d"])}"' + (f' fill="{ink}" stroke="none"/>' if p["fill"] else "/>")
-        for p in symbols.get(str(piece.get("type")), ())
+    place = f"translate(0 {number(-size * 0.08)}) scale({k:.4f}) translate(-100 -100)"
+    frame = '<rect x="25" y="50" width="150" height="100" fill="currentColor" fill-opacity=".1"/>'
+    drawn = "".join(
+        f'<path d="{escape(p["d"])}"' + (' fill="currentColor" stroke="none"/>' if p["fill"] else "/>") for p in paths
     )
-    return f'<g transform="{place}" fill="none" stroke="{ink}" stroke-width="{line}">{frame}{paths}</g>'
+    return (
+        f'<g transform="{place}" fill="none" stroke="currentColor" stroke-width="{number(size * 0.035 / k)}">'
+        f"{frame}{drawn}</g>"
+    )
 
 
-def _texts(piece: Mapping[str, Any], size: float, ink: str) -> str:
+def _texts(piece: Mapping[str, Any], size: float) -> str:
     mark = SIZE_MARKS.get(str(piece.get("size", "")).lower(), "")
-    strength = str(piece.get("strength", ""))
-    rows = [(mark, 0.16, -0.32, 700), (strength, 0.32, 0.42, 700)]
-    return "".join(
-        f'<text y="{number(size * y)}" text-anchor="middle" font-family="{SANS}" font-weight="{weight}" '
-        f'font-size="{number(size * px)}" fill="{ink}">{escape(text)}</text>'
-        for text, px, y, weight in rows
+    rows = [(mark, 0.16, -0.32), (str(piece.get("strength", "")), 0.32, 0.42)]
+    texts = "".join(
+        f'<text y="{number(size * y)}" font-size="{number(size * px)}">{escape(text)}</text>'
+        for text, px, y in rows
         if text
     )
+    return texts + _designation(str(piece.get("short", "")), size)
+
+
+def _designation(text: str, size: float) -> str:
+    """Write the unit's number up the right side, as small as it must be to fit."""
+    if not text:
+        return ""
+    px = min(0.13, 1.1 / len(text)) * size
+    place = f"translate({number(size * 0.4)} {number(-size * 0.07)}) rotate(90)"
+    return f'<text transform="{place}" y="{number(px * 0.35)}" font-size="{number(px)}">{escape(text)}</text>'
 
 
 def _badges(words: Sequence[str], size: float, colours: Colours) -> str:
     out = []
     for k, word in enumerate(w for w in words if w in BADGES):
-        token, glyph = BADGES[word]
-        ink = "#1c1a15" if token == "disrupted" else "#ffffff"
+        colour, glyph = BADGES[word]
+        ink = "#1c1a15" if colour == "disrupted" else "#ffffff"
         place = f"translate({number(size * 0.37)} {number(size * (-0.42 + 0.36 * k))}) scale({number(size * 0.16)})"
-        disc = f'<circle r="1" fill="{colours[token]}" stroke="#fff" stroke-width=".14"/>'
+        disc = f'<circle r="1" fill="{colours[colour]}" stroke="#fff" stroke-width=".14"/>'
         out.append(f'<g transform="{place}">{disc}<path d="{glyph}" fill="{ink}"/></g>')
     return "".join(out)

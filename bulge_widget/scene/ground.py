@@ -1,4 +1,4 @@
-"""The ground: what is drawn once per board – terrain, relief, water, roads, names, spaces – with its colours.
+"""The ground: what is drawn once per board (terrain, relief, water, roads, names, spaces), with its colours.
 
 The shapes come from `maps/<book>/ground.json`, made beforehand; here they get their paints, the colour
 table, the symbols and a spoken line for each space.
@@ -15,8 +15,8 @@ from typing import Any
 
 from bulge_widget.board import Board
 from bulge_widget.errors import BoardError
-from bulge_widget.scene.palette import tokens
 from bulge_widget.scene.paints import PAINTS, layers_of, paints_of
+from bulge_widget.scene.palette import tokens
 
 __all__ = ["Ground", "assemble", "ground", "ground_of", "load_shapes", "symbols"]
 

@@ -32,7 +32,7 @@ def fresh_nodes(game: Any, since: int | None) -> Sequence[Any]:
             return ()
         orders = (node.depth for node in reversed(history) if node.depth and not node.is_chance)
         since = next(orders, len(history)) - 1
-    return history[since + 1 :]
+    return tuple(history[since + 1 :])
 
 
 def event_rows(game: Any, nodes: Sequence[Any], seat: str) -> list[Row]:

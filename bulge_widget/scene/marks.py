@@ -55,7 +55,9 @@ def badge_svg(badge: Mapping[str, Any], colours: Colours, control: str = "") -> 
 
 
 def _town(text: str, colours: Colours, control: str) -> str:
-    fill, ink = (colours["army"], colours["army-ink"]) if control == "german" else (colours["badge"], colours["badge-ink"])
+    fill, ink = (
+        (colours["army"], colours["army-ink"]) if control == "german" else (colours["badge"], colours["badge-ink"])
+    )
     circle = f'<circle r="9.2" fill="{fill}" stroke="{colours["vp-edge"]}" stroke-width="1.3"/>'
     return circle + _letters(text, ink, 9.6, 3.4)
 
@@ -78,9 +80,7 @@ def _value(text: str, colours: Colours) -> str:
         fill = colours["vp-none" if text == "white" else "vp"]
         return f'<path d="{star(7.2)}" fill="{fill}" stroke="{edge}" stroke-width=".9"/>'
     one, half = star(3.4), (count - 1) / 2
-    moves = "".join(
-        f'<path d="{one}" transform="translate({number((k - half) * 6.6)} 0)"/>' for k in range(count)
-    )
+    moves = "".join(f'<path d="{one}" transform="translate({number((k - half) * 6.6)} 0)"/>' for k in range(count))
     return f'<g fill="{colours["vp"]}" stroke="{edge}" stroke-width=".7">{moves}</g>'
 
 

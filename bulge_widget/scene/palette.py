@@ -1,6 +1,6 @@
 """Every colour of the boards, once: a token means the same in the browser and in the static picture.
 
-The sides differ by lightness – German dark with light ink, Allied light with dark ink – so that the board
+The sides differ by lightness (German dark with light ink, Allied light with dark ink), so that the board
 reads for every kind of colour vision; hue only separates the arms of one side. Names ending in `-ink` are
 written on the token before it.
 """

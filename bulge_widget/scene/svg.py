@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 from typing import Any
 
-from bulge_widget.scene.counters import piece_svg
+from bulge_widget.scene.counters import definitions, piece_svg
 from bulge_widget.scene.marks import SANS, badge_svg, number
 from bulge_widget.scene.palette import DARK, LIGHT, Theme
 
@@ -17,12 +17,13 @@ __all__ = ["board_svg"]
 
 SERIF = "'Iowan Old Style','Palatino Linotype','Book Antiqua',Palatino,'Liberation Serif',Georgia,serif"
 LABELS = {
-    "place": ("label", "600", "normal", 0.0),
-    "river": ("label-river", "400", "italic", 1.5),
-    "wood": ("label-wood", "400", "italic", 1.0),
-    "town": ("label-town", "400", "normal", 0.0),
     "hexid": ("label", "400", "normal", 0.0),
+    "town": ("label-town", "400", "normal", 0.0),
+    "wood": ("label-wood", "400", "italic", 1.0),
+    "river": ("label-river", "400", "italic", 1.5),
+    "place": ("label", "600", "normal", 0.0),
 }
+"""Class of names -> colour, weight, style, spacing in px; the most important last, on top."""
 ZOOMS = (1.0, 1.6, 2.6, 4.2)
 STACK_SHIFT = 0.08
 """How far a piece lies off the one under it, in piece sides."""
@@ -31,7 +32,7 @@ Json = Mapping[str, Any]
 Colours = Mapping[str, str]
 
 
-def board_svg(
+def board_svg(  # noqa: PLR0913  the choices of a picture
     ground: Json,
     scene: Json,
     *,
@@ -61,24 +62,37 @@ def board_svg(
         An `svg` element.
     """
     colours = LIGHT if theme == "light" else DARK
+    name = f"bw-{ground['id']}-{theme}"  # two pictures on one page must not share what differs
     x0, y0, x1, y1 = box or ground["fit"]
     fit = ground["fit"]
     k, k_fit = width / (x1 - x0), 1000.0 / (fit[2] - fit[0])
-    height = (y1 - y0) * k
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{number(x0)} {number(y0)} {number(x1 - x0)} {number(y1 - y0)}" '
-        f'width="{number(width)}" height="{number(height)}" role="img">',
+        _head((x0, y0, x1, y1), width),
         f"<title>{escape(_title(ground, scene))}</title>",
-        _patterns(ground, colours),
-        f'<rect x="{number(x0)}" y="{number(y0)}" width="{number(x1 - x0)}" height="{number(y1 - y0)}" fill="{colours["page"]}"/>',
-        *_shapes(ground, colours, k, shade),
+        _patterns(ground, colours, name),
+        _rect((x0, y0, x1, y1), colours["page"]),
+        *_shapes(ground, colours, k, name, shade=shade),
         _control(ground, scene, colours),
         *_badges(ground, scene, colours),
         _labels(ground, colours, k, k_fit),
-        *_pieces(ground, scene, colours),
+        *_pieces(ground, scene, colours, name),
         "</svg>",
     ]
     return "".join(parts)
+
+
+def _head(box: tuple[float, float, float, float], width: float) -> str:
+    x0, y0, x1, y1 = box
+    view = " ".join(map(number, (x0, y0, x1 - x0, y1 - y0)))
+    height = (y1 - y0) * width / (x1 - x0)
+    size = f'width="{number(width)}" height="{number(height)}"'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}" {size} role="img">'
+
+
+def _rect(box: tuple[float, float, float, float], colour: str) -> str:
+    x0, y0, x1, y1 = box
+    place = f'x="{number(x0)}" y="{number(y0)}" width="{number(x1 - x0)}" height="{number(y1 - y0)}"'
+    return f'<rect {place} fill="{colour}"/>'
 
 
 def _title(ground: Json, scene: Json) -> str:
@@ -87,14 +101,13 @@ def _title(ground: Json, scene: Json) -> str:
     return f"{ground['title']}, {label}" if label else str(ground["title"])
 
 
-def _patterns(ground: Json, colours: Colours) -> str:
+def _patterns(ground: Json, colours: Colours, prefix: str) -> str:
     tiles = []
     for name, tile in ground.get("patterns", {}).items():
         w, h = tile["size"]
         marks = "".join(_mark(mark, colours) for mark in tile["marks"])
-        tiles.append(
-            f'<pattern id="bw-{escape(name)}" width="{w}" height="{h}" patternUnits="userSpaceOnUse">{marks}</pattern>'
-        )
+        head = f'id="{prefix}-{escape(name)}" width="{w}" height="{h}" patternUnits="userSpaceOnUse"'
+        tiles.append(f"<pattern {head}>{marks}</pattern>")
     return f"<defs>{''.join(tiles)}</defs>" if tiles else ""
 
 
@@ -104,7 +117,7 @@ def _mark(mark: Json, colours: Colours) -> str:
     return f'<path d="{mark["d"]}" fill="{fill}"{line}/>'
 
 
-def _shapes(ground: Json, colours: Colours, k: float, shade: bool) -> Iterator[str]:
+def _shapes(ground: Json, colours: Colours, k: float, prefix: str, *, shade: bool) -> Iterator[str]:
     for index, shape in enumerate(ground["shapes"]):
         if shape["layer"] == "shade":
             if shade and ground.get("shade"):
@@ -112,10 +125,10 @@ def _shapes(ground: Json, colours: Colours, k: float, shade: bool) -> Iterator[s
             continue
         paints = shape["paints"]
         if len(paints) > 1:  # the path once, painted several times
-            yield f'<defs><path id="bw-s{index}" d="{shape["d"]}"/></defs>'
+            yield f'<defs><path id="{prefix}-{index}" d="{shape["d"]}"/></defs>'
         for paint in paints:
-            source = f'<use href="#bw-s{index}"' if len(paints) > 1 else f'<path d="{shape["d"]}"'
-            yield f"{source} {_paint(paint, colours, k)}/>"
+            source = f'<use href="#{prefix}-{index}"' if len(paints) > 1 else f'<path d="{shape["d"]}"'
+            yield f"{source} {_paint(paint, colours, k, prefix)}/>"
 
 
 def _shade(shade: Json) -> str:
@@ -125,8 +138,9 @@ def _shade(shade: Json) -> str:
     )
 
 
-def _paint(paint: Json, colours: Colours, k: float) -> str:
-    fill = f"url(#bw-{paint['pattern']})" if "pattern" in paint else colours[paint["fill"]] if "fill" in paint else "none"
+def _paint(paint: Json, colours: Colours, k: float, prefix: str) -> str:
+    fill = colours[paint["fill"]] if "fill" in paint else "none"
+    fill = f"url(#{prefix}-{paint['pattern']})" if "pattern" in paint else fill
     out = f'fill="{fill}"' + (' fill-rule="evenodd"' if fill != "none" else "")
     if "stroke" in paint:
         world, least, most = paint["width"]
@@ -155,47 +169,56 @@ def _badges(ground: Json, scene: Json, colours: Colours) -> Iterator[str]:
 
 
 def _labels(ground: Json, colours: Colours, k: float, k_fit: float) -> str:
-    """Return the names that show at this scale, the least important first."""
+    """Return the names that show at this scale, class by class, the least important first."""
     zoom = sum(k / k_fit + 1e-9 >= start for start in ZOOMS) - 1
     grown = min(max((k / k_fit) ** 0.28, 0.92), 1.5) / k
-    rows = sorted((n for n in ground["labels"] if n["from"] <= max(zoom, 0)), key=lambda n: -n["rank"])
+    rows = [row for row in ground["labels"] if row["from"] <= max(zoom, 0)]
     halo = (
         f'<g font-family="{SERIF}" paint-order="stroke" stroke="{colours["halo"]}" stroke-opacity=".85" '
         f'stroke-linejoin="round" stroke-width="{number(3.4 / k)}">'
     )
-    return halo + "".join(_label(row, colours, grown) for row in rows) + "</g>"
+    return halo + "".join(_label_class(name, rows, colours, grown) for name in LABELS) + "</g>"
 
 
-def _label(row: Json, colours: Colours, grown: float) -> str:
-    token, weight, style, spacing = LABELS.get(row["cls"], LABELS["place"])
-    turn = f' rotate({number(row["angle"])})' if row.get("angle") else ""
+def _label_class(name: str, rows: Iterable[Json], colours: Colours, grown: float) -> str:
+    token, weight, style, spacing = LABELS[name]
     extra = f' font-style="{style}"' if style != "normal" else ""
     extra += f' letter-spacing="{number(spacing * grown)}"' if spacing else ""
-    extra += f' font-family="{SANS}"' if row["cls"] == "hexid" else ""
-    fill = colours[token]
-    dot = f'<circle r="{number(1.7 * grown)}" fill="{fill}" stroke="none"/>' if row["cls"] == "town" else ""
-    return (
-        f'<g transform="translate({number(row["x"])} {number(row["y"])}){turn}">{dot}'
-        f'<text x="{number(row.get("dx", 0) * grown)}" y="{number(row.get("dy", 0) * grown)}" '
-        f'text-anchor="{row.get("anchor", "middle")}" font-size="{number(row["px"] * grown)}" font-weight="{weight}" '
-        f'fill="{fill}"{extra}>{escape(row["text"])}</text></g>'
-    )
+    extra += f' font-family="{SANS}"' if name == "hexid" else ""
+    own = [row for row in rows if row["cls"] == name]
+    if not own:
+        return ""
+    px = own[0]["px"]
+    head = f'<g fill="{colours[token]}" font-weight="{weight}" font-size="{number(px * grown)}"{extra}>'
+    return head + "".join(_label(row, grown, px) for row in own) + "</g>"
 
 
-def _pieces(ground: Json, scene: Json, colours: Colours) -> Iterator[str]:
+def _label(row: Json, grown: float, px: float) -> str:
+    x, y, dx, dy = row["x"], row["y"], row.get("dx", 0) * grown, row.get("dy", 0) * grown
+    anchor = "" if row.get("anchor", "middle") == "start" else f' text-anchor="{row.get("anchor", "middle")}"'
+    anchor += f' font-size="{number(row["px"] * grown)}"' if row["px"] != px else ""
+    text = escape(row["text"])
+    if row.get("angle"):
+        place = f'transform="translate({number(x)} {number(y)}) rotate({number(row["angle"])})" y="{number(dy)}"'
+        return f"<text {place}{anchor}>{text}</text>"
+    dot = f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(1.7 * grown)}" stroke="none"/>'
+    dot = dot if row["cls"] == "town" else ""
+    return f'{dot}<text x="{number(x + dx)}" y="{number(y + dy)}"{anchor}>{text}</text>'
+
+
+def _pieces(ground: Json, scene: Json, colours: Colours, prefix: str) -> Iterator[str]:
     places = dict(_places(ground))
-    size, symbols = ground["piece"]["size"], ground["symbols"]
-    for piece in _drawn_first(scene.get("pieces", ())):
-        slots = places.get(piece["at"])
-        if slots:
-            above, slot = divmod(int(piece.get("slot", 0)), len(slots))
-            x, y = slots[slot]
-            shift = above * size * STACK_SHIFT
-            yield piece_svg(piece, x + shift, y - shift, size, colours, symbols)
-
-
-def _drawn_first(pieces: Iterable[Json]) -> list[Json]:
-    return sorted(pieces, key=lambda p: (p["at"], p.get("slot", 0)))
+    size = ground["piece"]["size"]
+    shown = sorted((p for p in scene.get("pieces", ()) if p["at"] in places), key=lambda p: (p["at"], p.get("slot", 0)))
+    yield f"<defs>{definitions(shown, size, colours, ground['symbols'], prefix)}</defs>"
+    yield f'<g font-family="{SANS}" font-weight="700" text-anchor="middle" fill="currentColor">'
+    for piece in shown:
+        slots = places[piece["at"]]
+        above, slot = divmod(int(piece.get("slot", 0)), len(slots))
+        shift = above * size * STACK_SHIFT
+        x, y = slots[slot]
+        yield piece_svg(piece, x + shift, y - shift, size, colours, prefix)
+    yield "</g>"
 
 
 def _places(ground: Json) -> Iterator[tuple[str, list[list[float]]]]:

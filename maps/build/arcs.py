@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 import shapely
@@ -53,7 +54,7 @@ def _owners(polygons: Sequence[Polygon]) -> dict[frozenset[Node], tuple[int, int
     seen: dict[frozenset[Node], list[int]] = defaultdict(list)
     for k, polygon in enumerate(polygons):
         ring = [_key(*p) for p in polygon.exterior.coords]
-        for a, b in zip(ring, ring[1:], strict=False):
+        for a, b in pairwise(ring):
             if a != b:
                 seen[frozenset((a, b))].append(k)
     return {side: (min(ks), max(ks) if len(ks) > 1 else OUTSIDE) for side, ks in seen.items()}
@@ -80,10 +81,11 @@ def cut(polygons: Sequence[Polygon]) -> list[Arc]:
     nodes = [p for p in sorted(ends) if _is_node(p, ends[p], owners)]
     used: set[frozenset[Node]] = set()
     found = []
+    border = _Border(set(nodes), ends, owners)
     for start in nodes:
         for step in ends[start]:
             if frozenset((start, step)) not in used:
-                found.append(_walk(start, step, set(nodes), ends, owners, used))
+                found.append(border.walk(start, step, used))  # noqa: PERF401  each walk uses up sides
     return found
 
 
@@ -91,22 +93,24 @@ def _is_node(p: Node, near: list[Node], owners: dict[frozenset[Node], tuple[int,
     return len(near) != 2 or owners[frozenset((p, near[0]))] != owners[frozenset((p, near[1]))]
 
 
-def _walk(
-    start: Node,
-    step: Node,
-    nodes: set[Node],
-    ends: dict[Node, list[Node]],
-    owners: dict[frozenset[Node], tuple[int, int]],
-    used: set[frozenset[Node]],
-) -> Arc:
-    chain = [start, step]
-    used.add(frozenset((start, step)))
-    while chain[-1] not in nodes:
-        here, before = chain[-1], chain[-2]
-        after = next(p for p in ends[here] if p != before)
-        used.add(frozenset((here, after)))
-        chain.append(after)
-    return Arc(owners[frozenset((start, step))], np.array(chain, dtype=np.float64))
+@dataclass(frozen=True)
+class _Border:
+    """All sides of all areas as a graph."""
+
+    nodes: set[Node]
+    ends: dict[Node, list[Node]]
+    owners: dict[frozenset[Node], tuple[int, int]]
+
+    def walk(self, start: Node, step: Node, used: set[frozenset[Node]]) -> Arc:
+        """Go from a node along one side to the next node; the sides gone along are added to `used`."""
+        chain = [start, step]
+        used.add(frozenset((start, step)))
+        while chain[-1] not in self.nodes:
+            here, before = chain[-1], chain[-2]
+            after = next(p for p in self.ends[here] if p != before)
+            used.add(frozenset((here, after)))
+            chain.append(after)
+        return Arc(self.owners[frozenset((start, step))], np.array(chain, dtype=np.float64))
 
 
 def assemble(arcs: Sequence[Arc], count: int) -> list[Polygon]:

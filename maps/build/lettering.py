@@ -12,7 +12,18 @@ from dataclasses import dataclass, field
 import shapely
 from shapely import Polygon, affinity
 
-__all__ = ["CHECKS", "FIT_SCALE", "ZOOMS", "Candidate", "Label", "box_of", "font_px", "room_of", "scale_of", "text_width"]
+__all__ = [
+    "CHECKS",
+    "FIT_SCALE",
+    "ZOOMS",
+    "Candidate",
+    "Label",
+    "box_of",
+    "font_px",
+    "room_of",
+    "scale_of",
+    "text_width",
+]
 
 FIT_SCALE = 0.52
 """Pixels per unit when the whole board is shown: a view of about 1000 x 760 px."""
@@ -23,6 +34,7 @@ ZOOMS = (1.0, 1.6, 2.6, 4.2)
 CHECKS = (*ZOOMS, 6.5)
 """Where labels must not touch: as the map grows under them they draw in towards their places."""
 
+# ruff: noqa: RUF001  the apostrophe and the dash are meant
 _EM = {
     "abdghknopquvxy": 0.53, "cez": 0.45, "fjrst": 0.37, "il": 0.28, "mwW": 0.86, "M": 0.95,
     "ABCDEGHKNOQRUVXYZ": 0.73, "FLPST": 0.63, "IJ": 0.45, " .,'’·": 0.27, "-()/": 0.34, "0123456789–": 0.5,
@@ -73,11 +85,22 @@ class Label:
     chosen: Candidate | None = field(default=None)
     shown: int = 0
 
+    @property
+    def place(self) -> Candidate:
+        """Where it stands.
+
+        Raises
+        ------
+        ValueError
+            It was not placed.
+        """
+        if self.chosen is None:
+            raise ValueError(f"label {self.text!r} has no place")
+        return self.chosen
+
     def as_json(self) -> dict[str, object]:
         """Return the label as it stands in `ground.json`."""
-        c = self.chosen
-        if c is None:
-            raise ValueError(f"label {self.text!r} has no place")
+        c = self.place
         row: dict[str, object] = {"text": self.text, "x": round(c.x, 1), "y": round(c.y, 1), "cls": self.cls}
         row |= {"px": self.px, "rank": self.rank, "from": self.shown, "anchor": c.anchor, "layer": self.layer}
         row |= {"dx": round(c.dx, 1), "dy": round(c.dy, 1)}

@@ -27,7 +27,7 @@ def chaikin(points: Line, rounds: int, *, closed: bool = False) -> Line:
 def shares(points: Line) -> NDArray[np.float64]:
     """Return how far along the line each point lies, 0 to 1."""
     steps = np.hypot(*np.diff(points, axis=0).T)
-    along = np.concatenate([[0.0], np.cumsum(steps)])
+    along: NDArray[np.float64] = np.concatenate([[0.0], np.cumsum(steps)])
     return along / max(float(along[-1]), 1e-9)
 
 
@@ -47,13 +47,13 @@ def densified(points: Line, step: float) -> Line:
 def shifted(points: Line, start: Line, end: Line) -> Line:
     """Move the ends of a line to `start` and `end`; the shift fades linearly between them."""
     along = shares(points)[:, None]
-    return points + (1 - along) * (start - points[0]) + along * (end - points[-1])
+    return np.asarray(points + (1 - along) * (start - points[0]) + along * (end - points[-1]))
 
 
 def mixed(one: Line, two: Line, part: float) -> Line:
     """Return a line between two, `part` of the way from `one` to `two`."""
     count = max(len(one), len(two), 24)
-    return (1 - part) * resampled(one, count) + part * resampled(two, count)
+    return np.asarray((1 - part) * resampled(one, count) + part * resampled(two, count))
 
 
 def between(course: LineString, start: Line, end: Line) -> Line:

@@ -13,19 +13,18 @@ from shapely.geometry.base import BaseGeometry
 from maps.build.lettering import Candidate, Label, scale_of, text_width
 from maps.build.paths import Page
 from maps.build.placing import around_badge, around_dot
-from maps.build.sheet import Sheet
+from maps.build.sheet import Sheet, as_point
 
-__all__ = ["place_names", "river_names", "town_names", "wood_names"]
+__all__ = ["NAME_PX", "place_names", "river_names", "town_names", "wood_names"]
 
+NAME_PX = 12
 RIVER_SPACING = 1.5
 WOOD_SPACING = 1.0
 BESIDE_KM = 0.42
 """A river's name stands beside the water, not on it."""
 
 
-def place_names(
-    sheet: Sheet, sites: Sequence[tuple[float, float]], page: Page, stars: Sequence[int]
-) -> list[Label]:
+def place_names(sheet: Sheet, sites: Sequence[tuple[float, float]], page: Page, stars: Sequence[int]) -> list[Label]:
     """Return the name of each area, by its badge; never dropped.
 
     `stars` says for each area whether its value stands below (1) or above (-1) the badge, or it has none (0).
@@ -35,15 +34,12 @@ def place_names(
         rank = 0 if sheet.values.get(area.id, 0) >= 4 else 1
         x, y = page.point(*site)
         places = around_badge(x, y, above=8.0 * (side < 0), below=8.0 * (side > 0))
-        names.append(Label(area.name, "place", 12, rank, 0, places, must=True))
+        names.append(Label(area.name, "place", NAME_PX, rank, 0, places, must=True))
     return names
 
 
-def river_names(
-    sheet: Sheet, lines: dict[str, BaseGeometry], page: Page, board: Polygon, first: dict[str, int]
-) -> list[Label]:
+def river_names(lines: dict[str, BaseGeometry], page: Page, board: Polygon, first: dict[str, int]) -> list[Label]:
     """Return the name of each river along its straightest reaches on the board."""
-    del sheet
     found = []
     for name, line in lines.items():
         zoom = first.get(name, 1)
@@ -89,22 +85,24 @@ def wood_names(sheet: Sheet, page: Page, board: Polygon) -> list[Label]:
         if wood.kind == "valley sides" or shape.area < 9 or not wood.name:
             continue
         rank = 5 if shape.area > 40 else 6
-        centre = shapely.maximum_inscribed_circle(shape).coords[0]
-        spots = [Point(centre), shape.representative_point(), shape.centroid]
+        spots = [_widest(shape), shape.representative_point(), shape.centroid]
         places = [Candidate(*page.point(p.x, p.y + d), dy=3.4) for p in spots for d in (0, 0.9, -0.9)]
         first = 1 if shape.area > 40 else 2
         found.append(Label(wood.name, "wood", 10, rank, first, places, "woods", spacing=WOOD_SPACING))
     return found
 
 
-def town_names(
-    sheet: Sheet, sites: Sequence[tuple[float, float]], page: Page, board: Polygon
-) -> Iterator[Label]:
+def _widest(shape: BaseGeometry) -> Point:
+    parts = [g for g in shapely.get_parts(shape) if isinstance(g, Polygon)]
+    return Point(shapely.maximum_inscribed_circle(max(parts, key=lambda g: g.area)).coords[0])
+
+
+def town_names(sheet: Sheet, sites: Sequence[tuple[float, float]], page: Page, board: Polygon) -> Iterator[Label]:
     """Yield the other towns of the landscape on the board, villages after towns."""
     ranks = {"city": 5, "town": 5, "village": 6, "hamlet": 7}
     names = {_plain(a.name) for a in sheet.areas}
     for town in sheet.geography.of("towns"):
-        p = town.geometry
+        p = as_point(town.geometry)
         if not board.contains(p) or names & {_plain(n) for n in (town.name, *town.tags.get("aliases", ()))}:
             continue
         if min(math.dist((p.x, p.y), s) for s in sites) < 1.4:

@@ -31,7 +31,7 @@ class Page:
         """Return places in km from drawing units, shape (n, 2)."""
         return np.column_stack([self.west + units[:, 0] / UNITS_PER_KM, self.north - units[:, 1] / UNITS_PER_KM])
 
-    def path(self, geometry: BaseGeometry | Iterable[BaseGeometry], tolerance: float = 0.012) -> str:
+    def path(self, geometry: BaseGeometry | Iterable[BaseGeometry], tolerance: float = 0.012, grain: int = 1) -> str:
         """Return the path data of lines and polygons.
 
         Parameters
@@ -40,6 +40,8 @@ class Page:
             Points are left out.
         tolerance : float
             How far the line may be moved to save points, km.
+        grain : int
+            What places are rounded to, tenths of a unit; 10 is enough for tints.
 
         Returns
         -------
@@ -48,25 +50,25 @@ class Page:
             the steps are taken between rounded places.
         """
         parts = [geometry] if isinstance(geometry, BaseGeometry) else list(geometry)
-        return "".join(self._part(g, tolerance) for part in parts for g in shapely.get_parts(part))
+        return "".join(self._part(g, tolerance, grain) for part in parts for g in shapely.get_parts(part))
 
-    def _part(self, part: BaseGeometry, tolerance: float) -> str:
+    def _part(self, part: BaseGeometry, tolerance: float, grain: int) -> str:
         if part.is_empty:
             return ""
         if isinstance(part, Polygon):
-            return "".join(self._run(ring, tolerance) + "z" for ring in (part.exterior, *part.interiors))
+            return "".join(self._run(ring, tolerance, grain) + "z" for ring in (part.exterior, *part.interiors))
         if isinstance(part, (LineString, LinearRing)):
-            return self._run(part, tolerance)
+            return self._run(part, tolerance, grain)
         return ""
 
-    def _run(self, line: LineString | LinearRing, tolerance: float) -> str:
+    def _run(self, line: LineString | LinearRing, tolerance: float, grain: int) -> str:
         coords = np.asarray(line.simplify(tolerance).coords)
         if isinstance(line, LinearRing):
             coords = coords[:-1]
         tenths = np.column_stack(
             [(coords[:, 0] - self.west) * UNITS_PER_KM * 10, (self.north - coords[:, 1]) * UNITS_PER_KM * 10]
         )
-        return _relative(np.round(tenths).astype(int).tolist())
+        return _relative((np.round(tenths / grain).astype(int) * grain).tolist())
 
 
 def _relative(tenths: Sequence[Sequence[int]]) -> str:

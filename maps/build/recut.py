@@ -146,7 +146,7 @@ def _drawn_towards(points: Line, course: LineString) -> Line:
     wave = 0.28 * np.sin(2 * np.pi * along / 2.6) * np.sin(np.pi * shares(out)) * (1 - weight[:, 0])
     out = out + side * wave[:, None]
     out[0], out[-1] = points[0], points[-1]
-    return out
+    return np.asarray(out, dtype=np.float64)
 
 
 def _misfits(drawn: Sequence[Arc], old: Sequence[Arc], count: int) -> set[int]:

@@ -12,7 +12,7 @@ import numpy as np
 import shapely
 from numpy.typing import NDArray
 from PIL import Image
-from scipy import ndimage
+from scipy import ndimage  # type: ignore[import-untyped]  # its stubs weigh more than this file
 from shapely import Polygon
 
 from maps.build.sheet import Sheet
@@ -82,7 +82,7 @@ def _valleys(sheet: Sheet, xs: Field, ys: Field, rugged: Field) -> Field:
         points = shapely.get_coordinates(line)
         col = np.round((points[:, 0] - xs[0]) / CELL_KM).astype(int)
         row = np.round((ys[0] - points[:, 1]) / CELL_KM).astype(int)
-        ok = (0 <= col) & (col < len(xs)) & (0 <= row) & (row < len(ys))
+        ok = (col >= 0) & (col < len(xs)) & (row >= 0) & (row < len(ys))
         free = np.ones_like(deep, dtype=bool)
         free[row[ok], col[ok]] = False
         away = ndimage.distance_transform_edt(free) * CELL_KM
@@ -99,7 +99,7 @@ def _gullies(xs: Field, ys: Field, rugged: Field) -> Field:
         noise = ndimage.gaussian_filter(rng.standard_normal(total.shape), size / CELL_KM)
         noise /= noise.std()
         total += depth * np.exp(-((noise / 0.28) ** 2))
-    return ndimage.gaussian_filter(total, 1.0) * rugged
+    return np.asarray(ndimage.gaussian_filter(total, 1.0) * rugged)
 
 
 def _lit(height: Field) -> Field:
@@ -107,14 +107,15 @@ def _lit(height: Field) -> Field:
     dy, dx = np.gradient(ndimage.gaussian_filter(height, 0.8) * 6.5 / 1000.0, CELL_KM)
     normal = np.sqrt(dx**2 + dy**2 + 1.0)
     light = (dx + dy) / np.sqrt(2.0) * np.sqrt(0.5) + np.sqrt(0.5)
-    return light / normal - np.sqrt(0.5)
+    return np.asarray(light / normal - np.sqrt(0.5))
 
 
 def _png(light: Field) -> bytes:
     levels = np.clip(np.round(light / 0.55 * (STEPS // 2)), -(STEPS // 2), STEPS // 2).astype(int)
     picture = Image.fromarray((levels + STEPS // 2).astype(np.uint8), mode="P")
     dark, bright = (64, 44, 24), (255, 250, 232)
-    colours, alphas = [], []
+    colours: list[int] = []
+    alphas: list[int] = []
     for k in range(STEPS):
         side = (k - STEPS // 2) / (STEPS // 2)
         colours += bright if side > 0 else dark

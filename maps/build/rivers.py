@@ -37,7 +37,8 @@ def course_of(geography: Geography, river: str) -> LineString | None:
     if not lines:
         return None
     merged = linemerge(_chained(lines)) if len(lines) > 1 else lines[0]
-    return max(shapely.get_parts(merged), key=lambda g: float(g.length))
+    parts = [g for g in shapely.get_parts(merged) if isinstance(g, LineString)]
+    return max(parts, key=lambda g: float(g.length))
 
 
 def _chained(lines: Sequence[LineString]) -> list[LineString]:
@@ -79,14 +80,13 @@ def other_water(sheet: Sheet, game: dict[str, BaseGeometry], window: Polygon) ->
     for name, line in game.items():
         for reach in REACHES.get(name, (name,)):
             stands_for.setdefault(reach, []).append(line)
-    out = []
+    out: list[tuple[int, LineString]] = []
     thick = shapely.union_all(list(game.values()))
     for river in sheet.geography.of("rivers"):
         rank = max(rank_of(river.name, river.kind), *(rank_of(a) for a in river.tags.get("aliases", ())), 1)
         names = {river.name, *river.tags.get("aliases", ())}
         own = [g for n in names for g in stands_for.get(n, ())]
-        for piece in _rest(river.geometry.intersection(window), own, thick):
-            out.append((rank, piece))
+        out.extend((rank, piece) for piece in _rest(river.geometry.intersection(window), own, thick))
     return out
 
 

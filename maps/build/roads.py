@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Sequence
+from itertools import pairwise
 
 import networkx as nx
 import numpy as np
@@ -59,7 +60,7 @@ def draw_roads(sheet: Sheet, network: Network, arcs: Sequence[Arc], sites: Seque
     for pair, edge in sorted(sheet.edges.items()):
         if edge.road:
             found = _along_roads(network, pair, faces, borders[pair], sites)
-            out.append(found or _straight(network, pair, borders[pair], sites, bool(edge.river)))
+            out.append(found or _straight(network, pair, borders[pair], sites))
     return out
 
 
@@ -80,21 +81,20 @@ class Network:
 
     def prefer(self, path: Sequence[Node]) -> None:
         """Make the stretches of a road that is drawn cheaper, so that the next one shares them."""
-        for a, b in zip(path, path[1:], strict=False):
+        for a, b in pairwise(path):
             if self.graph.has_edge(a, b) and not self.graph[a][b].get("drawn"):
                 self.graph[a][b]["km"] *= SHARED_COST
                 self.graph[a][b]["drawn"] = True
 
     def __init__(self, lines: BaseGeometry) -> None:
         self.lines = lines
-        self.graph = nx.Graph()
+        self.graph: nx.Graph[Node] = nx.Graph()
         for line in shapely.get_parts(lines):
             coords = [(round(x, 3), round(y, 3)) for x, y in line.coords]
-            for a, b in zip(coords, coords[1:], strict=False):
+            for a, b in pairwise(coords):
                 self.graph.add_edge(a, b, km=float(np.hypot(a[0] - b[0], a[1] - b[1])))
         self.nodes: list[Node] = sorted(self.graph)
         self.tree = STRtree([Point(p) for p in self.nodes])
-
 
     def junction(self, near: Node, reach: float = 4.0) -> Point:
         """Return the nearest place where real roads meet, the place itself if there is none within `reach` km."""
@@ -103,6 +103,7 @@ class Network:
 
 
 def network_of(sheet: Sheet) -> Network:
+    """Return the landscape's roads; lines of march and planned axes are none."""
     skip = {"axis", "march", "rollbahn"}
     lines = [f.geometry for f in sheet.geography.of("roads") if f.tags.get("class") not in skip]
     fine = [LineString(densified(np.asarray(g.coords), 1.0)) for g in lines]
@@ -120,11 +121,11 @@ def _along_roads(
     zone = faces[pair[0]].union(faces[pair[1]]).buffer(-0.2)
     inside = network.tree.query(zone, predicate="contains")
     graph = network.graph.subgraph([network.nodes[k] for k in inside]).copy()
-    ends = [sites[pair[0]], sites[pair[1]]]
+    ends = (sites[pair[0]], sites[pair[1]])
     for end in ends:
         _spur(graph, end)
     try:
-        path = nx.shortest_path(graph, *ends, weight="km")
+        path = nx.shortest_path(graph, ends[0], ends[1], weight="km")
     except (nx.NetworkXNoPath, nx.NodeNotFound):
         return None
     line = LineString(path)
@@ -135,7 +136,7 @@ def _along_roads(
     return Road(pair, line, crossings[0])
 
 
-def _spur(graph: nx.Graph, site: Node) -> None:
+def _spur(graph: nx.Graph[Node], site: Node) -> None:
     """Join a place to the roads: at its nearest point if that is close, else at the three nearest."""
     gaps = sorted((math.dist(p, site), p) for p in graph)
     for km, node in gaps[: 1 if gaps and gaps[0][0] < 0.5 else 3]:
@@ -143,9 +144,7 @@ def _spur(graph: nx.Graph, site: Node) -> None:
             graph.add_edge(site, node, km=km * SPUR_COST)
 
 
-def _straight(
-    network: Network, pair: tuple[int, int], border: BaseGeometry, sites: Sequence[Node], river: bool
-) -> Road:
+def _straight(network: Network, pair: tuple[int, int], border: BaseGeometry, sites: Sequence[Node]) -> Road:
     """Return town, best crossing, town, drawn to real roads where they are near."""
     a, b = sites[pair[0]], sites[pair[1]]
     crossing = _best_crossing(border, a, b)
@@ -155,14 +154,14 @@ def _straight(
         hits = shapely.get_parts(line.intersection(border.buffer(0.02)))
         if len(hits) == 1 or (pull == 0.0):
             break
-    del river
     return Road(pair, line, crossing)
 
 
 def _best_crossing(border: BaseGeometry, a: Node, b: Node) -> Point:
-    line = max(shapely.get_parts(border), key=lambda g: float(g.length))
+    lines = [g for g in shapely.get_parts(border) if isinstance(g, LineString)]
+    line = max(lines, key=lambda g: float(g.length))
     spots = [line.interpolate(t, normalized=True) for t in np.linspace(0.15, 0.85, 57)]
-    return min(spots, key=lambda p: p.distance(Point(a)) + p.distance(Point(b)))
+    return Point(min(spots, key=lambda p: p.distance(Point(a)) + p.distance(Point(b))))
 
 
 def _drawn(network: Network, start: Node, end: Node) -> tuple[Line, Line]:
@@ -191,7 +190,9 @@ def bridge(road: Road, edge: Edge) -> list[LineString]:
     out = []
     for side in (1, -1):
         shape = [(-0.62, 0.62), (-0.34, 0.36), (0.34, 0.36), (0.62, 0.62)]
-        points = [(road.crossing.x + t * ux - side * n * uy, road.crossing.y + t * uy + side * n * ux) for t, n in shape]
+        points = [
+            (road.crossing.x + t * ux - side * n * uy, road.crossing.y + t * uy + side * n * ux) for t, n in shape
+        ]
         out.append(LineString(points))
     return out
 

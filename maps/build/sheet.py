@@ -12,14 +12,26 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import shapely
-from shapely import LineString, Polygon
+from shapely import LineString, Point, Polygon
 from shapely.geometry import shape
 from shapely.geometry.base import BaseGeometry
 
 from bulge_widget.board import Board, Border
 
-__all__ = ["Area", "Edge", "Feature", "Gate", "Geography", "Project", "Sheet", "areas_sheet", "read_geography"]
+__all__ = [
+    "Area",
+    "Edge",
+    "Feature",
+    "Gate",
+    "Geography",
+    "Project",
+    "Sheet",
+    "areas_sheet",
+    "as_point",
+    "read_geography",
+]
 
 Project = Callable[[float, float], tuple[float, float]]
 """Longitude and latitude in degrees to kilometres east and north."""
@@ -101,11 +113,10 @@ class Sheet:
     geography: Geography
     values: dict[str, int] = field(default_factory=dict)
 
-    @property
-    def outline(self) -> Polygon:
-        """The board's outer line."""
-        union = shapely.union_all([a.polygon for a in self.areas]).buffer(0)
-        return Polygon(union.exterior)
+
+def as_point(geometry: BaseGeometry) -> Point:
+    """Return a geometry as a point: itself, or its middle."""
+    return geometry if isinstance(geometry, Point) else geometry.centroid
 
 
 LAYERS = ("rivers", "roads", "woods", "relief", "borders", "westwall", "towns", "landmarks")
@@ -136,7 +147,7 @@ def _features(path: Path, project: Project) -> list[Feature]:
 
 def _feature(row: dict[str, Any], project: Project) -> Feature:
     tags = row["properties"]
-    geometry = shapely.transform(shape(row["geometry"]), lambda c: [project(x, y) for x, y in c])
+    geometry = shapely.transform(shape(row["geometry"]), lambda c: np.array([project(x, y) for x, y in c]))
     if not geometry.is_valid:
         geometry = geometry.buffer(0)
     return Feature(tags.get("name", ""), tags.get("kind", tags.get("order", "")), tags, geometry)
@@ -160,8 +171,7 @@ def areas_sheet(board: Board, geography: Geography, values: dict[str, int]) -> S
     """
     polygons = board.shapes.polygons
     areas = tuple(
-        Area(s.id, str(s.number or ""), s.name, s.place, s.terrain, (s.x, s.y), polygons[s.index])
-        for s in board.spaces
+        Area(s.id, str(s.number or ""), s.name, s.place, s.terrain, (s.x, s.y), polygons[s.index]) for s in board.spaces
     )
     edges = {pair: _edge(board, border) for pair, border in sorted(board.borders.items()) if pair[0] < pair[1]}
     gates = tuple(Gate(e.id, e.space, e.edge, e.towards, (e.x, e.y)) for e in board.exits)

@@ -1,7 +1,6 @@
-"""Where the pieces of an area stand: places for the stacking limit of both sides that leave the name,
-the badge and the border free.
+"""Where the pieces of an area stand: off its name, its badge and its border, for both sides' stacking limit.
 
-Each side has one group – a row, a column or an angle – and the German group lies on the eastern side.
+Each side has one group (a row, a column or an angle), the German one on the eastern side.
 Where an area is too small for pieces side by side, the pieces of one group overlap like shingles.
 """
 
@@ -29,7 +28,7 @@ Flags = NDArray[np.bool_]
 Score = NDArray[np.float64]
 
 
-def slots_of(
+def slots_of(  # noqa: PLR0913  the six things that decide
     face: Polygon, taken: Sequence[BaseGeometry], avoid: BaseGeometry, site: Point2, size: float, count: int
 ) -> tuple[int, list[Point2]]:
     """Return the distance of neighbours and `2 * count` places in one area, the German side's first.
@@ -132,7 +131,7 @@ def _placings(
 def _best_pair(
     groups: list[tuple[float, tuple[tuple[int, int], ...]]], apart: int, xs: Score, ys: Score
 ) -> list[Point2]:
-    """Return the best two groups at least `apart` grid steps from each other, the eastern one first; none if there are none."""
+    """Return the best two groups at least `apart` grid steps from each other, the eastern first; or none."""
     top = sorted(groups, key=lambda g: -g[0])[:500]
     if len(top) < 2:
         return []

@@ -92,7 +92,7 @@ def hills(zone: BaseGeometry, step: float = 3.3) -> list[tuple[float, float]]:
 
 def hill_mark(x: float, y: float) -> str:
     """Return a double hill centred at (x, y), drawing units, as path data."""
-    return f"M{x - 6:.1f} {y + 3.4:.1f}q2.6-1 4.4-6q2 4.4 4.6 6m-2-3.6q1.4-1.6 2.2-3.4q1.6 3.4 4 4.8"
+    return f"M{x - 6:.0f} {y + 3:.0f}q2.6-1 4.4-6 2 4.4 4.6 6m-2-3.6q1.4-1.6 2.2-3.4 1.6 3.4 4 4.8"
 
 
 def _conifer(x: float, y: float) -> str:

@@ -1,0 +1,122 @@
+"""The static picture: well-formed, self-contained, small, and deaf to hostile names."""
+
+from __future__ import annotations
+
+import re
+import time
+import xml.etree.ElementTree as ET  # our own output
+
+import pytest
+
+from bulge_widget.scene import scene, svg
+from bulge_widget.scene.palette import DARK, LIGHT
+from bulge_widget.scene.svg import board_svg
+
+NS = "{http://www.w3.org/2000/svg}"
+HOSTILE = "<script>alert('&\"')</script>"
+
+
+def parse(picture: str) -> ET.Element:
+    return ET.fromstring(picture)  # noqa: S314  our own output
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_it_is_well_formed_and_contains_nothing_active_and_nothing_from_outside(start, theme):
+    picture = svg(start, theme=theme)
+    root = parse(picture)
+    assert root.tag == f"{NS}svg"
+    tags = {node.tag.removeprefix(NS) for node in root.iter()}
+    assert tags <= {"svg", "title", "defs", "pattern", "path", "rect", "g", "use", "text", "circle"}
+    assert not any(name.startswith("on") for node in root.iter() for name in node.attrib)
+    links = {node.attrib["href"] for node in root.iter() if "href" in node.attrib}
+    assert all(link.startswith("#") for link in links)
+
+
+def test_everything_it_refers_to_is_in_it(start):
+    picture = svg(start)
+    names = set(re.findall(r'id="([^"]+)"', picture))
+    assert set(re.findall(r'href="#([^"]+)"', picture)) <= names
+    assert set(re.findall(r"url\(#([^)]+)\)", picture)) <= names
+
+
+def test_no_name_is_given_twice_and_two_themes_share_none(start):
+    light, dark = (re.findall(r'id="([^"]+)"', svg(start, theme=theme)) for theme in ("light", "dark"))
+    assert len(set(light)) == len(light)
+    assert not set(light) & set(dark)
+
+
+def test_it_stays_below_200_kilobytes(start):
+    assert len(svg(start).encode()) < 200_000
+
+
+def test_it_is_made_in_a_few_milliseconds(start, knapp_ground):
+    shown = scene(start)
+    best = min(_seconds(lambda: board_svg(knapp_ground, shown)) for _ in range(5))
+    assert best < 0.02
+
+
+def _seconds(call) -> float:
+    begun = time.perf_counter()
+    call()
+    return time.perf_counter() - begun
+
+
+def test_a_hostile_name_is_only_ever_text(start, knapp_ground):
+    shown = scene(start)
+    for piece in shown["pieces"]:
+        piece |= {
+            "say": HOSTILE,
+            "name": HOSTILE,
+            "short": HOSTILE,
+            "strength": HOSTILE,
+            "type": HOSTILE,
+            "badges": [HOSTILE],
+        }
+    shown["turn"]["label"] = HOSTILE
+    labels = [row | {"text": HOSTILE} for row in knapp_ground["labels"]]
+    badges = [row | {"text": HOSTILE} for row in knapp_ground["badges"]]
+    picture = board_svg(knapp_ground | {"labels": labels, "badges": badges, "title": HOSTILE}, shown)
+    assert "<script" not in picture
+    assert {node.tag for node in parse(picture).iter()} & {f"{NS}script", "script"} == set()
+
+
+def test_of_a_hidden_piece_only_the_body_is_drawn(knapp_ground):
+    hidden = {"id": "b17", "at": "bastogne", "side": "german", "hidden": True, "say": "hidden German unit"}
+    secret = {"name": "2nd Panzer", "short": "2 PZ", "strength": "6", "type": "armor", "size": "xx"}
+    picture = board_svg(knapp_ground, {"pieces": [hidden | secret]})
+    assert "2 PZ" not in picture
+    assert "2nd Panzer" not in picture
+    assert "b17" not in picture
+    assert "-t-armor" not in picture
+
+
+def test_every_piece_on_the_map_is_in_the_picture_with_its_spoken_line(start):
+    titles = {node.text for node in parse(svg(start)).iter(f"{NS}title")}
+    assert {piece["say"] for piece in scene(start)["pieces"]} <= titles
+
+
+@pytest.mark.parametrize(("theme", "table"), [("light", LIGHT), ("dark", DARK)])
+def test_only_colours_of_the_theme_are_used(start, theme, table):
+    used = set(re.findall(r"#[0-9a-f]{6}", svg(start, theme=theme)))
+    assert used <= set(table.values()) | {"#1c1a15", "#ffffff"}
+
+
+def test_a_wider_picture_shows_more_names(start):
+    box = (900.0, 300.0, 1200.0, 600.0)
+    near, far = svg(start, box=box, width=1200), svg(start)
+    assert "Rodt" not in far
+    assert near.count("<circle") > 0
+    names = set(re.findall(r">([^<]+)</text>", near)) - set(re.findall(r">([^<]+)</text>", far))
+    assert len(names) > 50
+
+
+def test_the_relief_is_left_out_unless_wanted(start):
+    assert "data:image" not in svg(start)
+    assert "data:image/png;base64," in svg(start, shade=True)
+
+
+def test_a_piece_off_the_map_is_not_drawn(knapp_ground):
+    picture = board_svg(
+        knapp_ground, {"pieces": [{"id": "x", "at": "eliminated-german", "side": "german", "say": "gone"}]}
+    )
+    assert "gone" not in picture
