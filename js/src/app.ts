@@ -11,12 +11,12 @@ import type { Choice } from "./play/choices";
 import type { Space } from "./play/directory";
 import { BoardInput } from "./play/board-input";
 import { Keyboard } from "./play/keyboard";
-import { Pointer, boardNode } from "./play/pointer";
+import { Pointer } from "./play/pointer";
 import { type Change, Session } from "./play/session";
 import type { Annotation, Model } from "./scene";
 import { Speech, line } from "./speech";
 import { followHost, paint, resolveTheme, systemIsDark, tokensFor } from "./theme";
-import { BoardView } from "./view/board";
+import { BoardView, boardNode } from "./view/board";
 import { type PieceLook, lookOf } from "./view/counter";
 import { Popups } from "./view/popups";
 
@@ -26,7 +26,7 @@ export class App {
   private readonly courier: Courier;
   private readonly session: Session;
   private readonly speech = new Speech();
-  private readonly boardBox = boardNode("Map");
+  private readonly boardBox = boardNode();
   private readonly status = h("div", { class: "bw-status-line" }, WAITING);
   private readonly credit = h("div", { class: "bw-credit" });
   private readonly legend = new Legend();
@@ -87,7 +87,11 @@ export class App {
   }
 
   private tools(): HTMLElement {
-    const tool = (text: string, title: string, act: () => void) => button(text, { class: "bw-tool", title, "aria-label": title, tabindex: -1 }, act);
+    const tool = (text: string, title: string, act: () => void) =>
+      button(text, { class: "bw-tool", title, "aria-label": title, tabindex: -1 }, () => {
+        act();
+        this.boardBox.focus({ preventScroll: true });
+      });
     const box = h(
       "div",
       { class: "bw-tools", role: "toolbar", "aria-label": "Map view" },
@@ -222,6 +226,7 @@ export class App {
     const { scene } = this.session;
     const events = scene?.events ?? [];
     this.board?.pieces.play(events);
+    this.board?.effects.play(events);
     const told = events.map((event) => event.text).filter(Boolean).slice(-4);
     this.speech.say(line(...told, scene?.outcome?.reason ?? scene?.prompt?.text));
   }
@@ -252,11 +257,16 @@ export class App {
 
   /** What to do next, for the status line while nothing is pointed at. */
   private advice(): string {
-    const { scene, selection, destinations } = this.session;
-    if (!scene) return WAITING;
+    const { scene, selection, destinations, choices } = this.session;
+    if (!scene || !choices) return WAITING;
     if (destinations.size) return "Click a yellow space or drag the unit there; Esc deselects";
     if (selection.length) return "The selected unit has no space to go to; Esc deselects";
-    return scene.outcome ? "" : "Click a unit to see where it can go; ? lists the keys";
+    if (choices.ofSpaces().length) return "Click a yellow space";
+    const live = choices.live();
+    if (!live.length) return "";
+    if (live.every((piece) => choices.single(piece.id))) return "Click one of the marked units";
+    if (!live.some((piece) => this.board?.pieces.get(piece.id))) return "Choose a unit beside the map";
+    return "Click a unit to see where it can go; ? lists the keys";
   }
 
   private pointAt(choice: Choice | null): void {

@@ -37,6 +37,12 @@ export function empty(node: Element): void {
   node.replaceChildren();
 }
 
+/** What has the focus in the tree a node lives in; marimo puts widgets into a shadow tree. */
+export function focused(node: Node): Element | null {
+  const tree = node.getRootNode() as Node & Partial<DocumentOrShadowRoot>;
+  return tree.activeElement ?? null;
+}
+
 /** Sets the text only when it differs: a live region must not be spoken twice. */
 export function say(node: Element, text: string): void {
   if (node.textContent !== text) node.textContent = text;

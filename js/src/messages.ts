@@ -72,9 +72,12 @@ function silence(id: string): Reply {
   return { id, kind: "error", text: SILENCE };
 }
 
-/** A reply as one sentence with the number of its rule. */
+/** A reply as one sentence that ends with the number of its rule, said once. */
 export function sentence(reply: { text?: string; rule?: string }): string {
+  const { rule } = reply;
   const text = reply.text?.trim() ?? "";
-  if (!reply.rule || text.includes(reply.rule)) return text;
-  return `${text} (rule ${reply.rule})`;
+  if (!rule) return text;
+  const bare = text.startsWith(`${rule}: `) ? text.slice(rule.length + 2) : text;
+  if (bare.includes(`(${rule})`) || bare.includes(`rule ${rule}`)) return bare;
+  return `${bare.replace(/\.$/, "")} (rule ${rule})`;
 }

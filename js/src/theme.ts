@@ -8,12 +8,20 @@ export function tokensFor(theme: ThemeName, ground: Ground | null): Record<strin
   return ground?.tokens?.[theme] ?? {};
 }
 
-/** The theme asked for; "auto" follows JupyterLab's body attribute, else the system. */
-export function resolveTheme(wanted: unknown, body: Element, systemDark: boolean): ThemeName {
+/** The theme asked for; "auto" follows the host where it says so, else the system. */
+export function resolveTheme(wanted: unknown, body: HTMLElement, systemDark: boolean): ThemeName {
   if (wanted === "light" || wanted === "dark") return wanted;
+  return hostTheme(body) ?? (systemDark ? "dark" : "light");
+}
+
+/** JupyterLab and Notebook, VS Code, Colab – each says it in its own way. */
+function hostTheme(body: HTMLElement): ThemeName | null {
   const lab = body.getAttribute("data-jp-theme-light");
   if (lab !== null) return lab === "true" ? "light" : "dark";
-  return systemDark ? "dark" : "light";
+  const code = body.getAttribute("data-vscode-theme-kind");
+  if (code !== null) return /light/.test(code) ? "light" : "dark";
+  const colab = body.ownerDocument.documentElement.getAttribute("theme");
+  return colab === "light" || colab === "dark" ? colab : null;
 }
 
 export function paint(root: HTMLElement, theme: ThemeName, ground: Ground | null): void {
@@ -27,7 +35,8 @@ export function paint(root: HTMLElement, theme: ThemeName, ground: Ground | null
 export function followHost(changed: () => void): () => void {
   const system = window.matchMedia("(prefers-color-scheme: dark)");
   const watch = new MutationObserver(changed);
-  watch.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light"] });
+  watch.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light", "data-vscode-theme-kind"] });
+  watch.observe(document.documentElement, { attributes: true, attributeFilter: ["theme"] });
   system.addEventListener("change", changed);
   return () => {
     watch.disconnect();

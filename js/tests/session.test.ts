@@ -46,6 +46,7 @@ describe("messages", () => {
   it("become one sentence with the rule", () => {
     expect(sentence({ text: "Too far", rule: "6.2" })).toBe("Too far (rule 6.2)");
     expect(sentence({ text: "Too far (6.2)", rule: "6.2" })).toBe("Too far (6.2)");
+    expect(sentence({ text: "3: The 326th is not asked.", rule: "3" })).toBe("The 326th is not asked (rule 3)");
   });
 });
 

@@ -7,6 +7,8 @@ describe("theme", () => {
     const body = document.createElement("body");
     expect(resolveTheme("dark", body, false)).toBe("dark");
     expect(resolveTheme("auto", body, true)).toBe("dark");
+    body.setAttribute("data-vscode-theme-kind", "vscode-light");
+    expect(resolveTheme("auto", body, true)).toBe("light");
     body.setAttribute("data-jp-theme-light", "true");
     expect(resolveTheme("auto", body, true)).toBe("light");
     body.setAttribute("data-jp-theme-light", "false");

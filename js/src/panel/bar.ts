@@ -1,9 +1,11 @@
 // The strip over the board, always visible: turn and date, phase, score, undo and redo; under it the question
 // that is open and its rule.
-import { button, h, say } from "../dom";
+import { button, focused, h, say } from "../dom";
+import type { Choice } from "../play/choices";
 import type { Session } from "../play/session";
 import type { Scene } from "../scene";
 
+/** Parts of the score, and orders, that the strip has room for. */
 export const MOST_PARTS = 3;
 
 export class Bar {
@@ -14,10 +16,11 @@ export class Bar {
   private readonly date = h("div", { class: "bw-date" });
   private readonly phase = h("div", { class: "bw-phase" });
   private readonly score = h("div", { class: "bw-score" });
+  private readonly orders = h("div", { class: "bw-strip-orders" });
   private readonly undo: HTMLButtonElement;
   private readonly redo: HTMLButtonElement;
 
-  constructor(session: Session) {
+  constructor(private readonly session: Session) {
     this.undo = button("↶", { class: "bw-icon", "aria-label": "Undo" }, () => void session.undo());
     this.redo = button("↷", { class: "bw-icon", "aria-label": "Redo" }, () => void session.redo());
     const when = h("div", { class: "bw-when" }, h("div", { class: "bw-turn-line" }, this.turn, this.track), this.date);
@@ -64,8 +67,24 @@ export class Bar {
     const who = h("span", { class: "bw-seat", "data-side": seat }, outcome ? "Game over" : nameOf(seat));
     const text = h("span", { class: "bw-question-text" }, outcome?.reason ?? prompt?.text ?? "");
     const rule = outcome?.rule ?? prompt?.rule;
-    this.question.replaceChildren(who, text, ...(rule ? [ruleChip(`Rule ${rule}`)] : []));
+    const held = this.orders.contains(focused(this.orders));
+    this.question.replaceChildren(who, text, ...(rule ? [ruleChip(`Rule ${rule}`)] : []), this.orders);
+    this.offer(held);
   }
+
+  /** The few orders that need no place on the map stand here, so that they never scroll away. */
+  private offer(held: boolean): void {
+    const choices = stripChoices(this.session);
+    const act = (choice: Choice) => button(choice.text, { class: "bw-button bw-strip" }, () => void this.session.choose(choice));
+    this.orders.replaceChildren(...choices.map(act));
+    if (held) this.orders.querySelector("button")?.focus({ preventScroll: true });
+  }
+}
+
+/** The orders without a place, if few enough for the strip; the panel lists them otherwise. */
+export function stripChoices(session: Session): Choice[] {
+  const all = session.choices?.buttons() ?? [];
+  return all.length <= MOST_PARTS ? all : [];
 }
 
 /** The printed label of the turn and its dates, without saying one thing twice. */

@@ -1,8 +1,9 @@
 // The open orders as real buttons: the way to play without a pointer, and for screen readers.
-import { button, h } from "../dom";
+import { button, focused, h } from "../dom";
 import type { Choice } from "../play/choices";
 import type { Session } from "../play/session";
 import type { Piece } from "../scene";
+import { stripChoices } from "./bar";
 import { type PieceLook, portrait } from "../view/counter";
 
 const MOST = 60; // buttons at once; the board offers the rest
@@ -20,12 +21,12 @@ export class Orders {
     const { session } = this;
     const choices = session.choices;
     if (!choices) return;
-    const always = choices.buttons();
+    const always = stripChoices(session).length ? [] : choices.buttons();
     const parts: HTMLElement[] = [];
     if (session.selection.length) parts.push(...this.selected());
     if (always.length) parts.push(this.list(always, "bw-order bw-wide"));
     if (!session.selection.length) parts.push(...this.open());
-    const held = [...this.node.querySelectorAll("button")].findIndex((each) => each === document.activeElement);
+    const held = [...this.node.querySelectorAll("button")].indexOf(focused(this.node) as HTMLButtonElement);
     this.node.replaceChildren(...parts);
     this.node.hidden = !parts.length;
     if (held >= 0) this.refocus(held);

@@ -37,7 +37,8 @@ export class Keyboard {
     const command = commandOf(event);
     if (event.key === "Tab" || event.ctrlKey || event.metaKey) return;
     event.stopPropagation();
-    if (!command) return;
+    // A button inside the board (curtain, help) keeps its own keys, but Escape always leads back.
+    if (!command || (event.target !== event.currentTarget && command.do !== "back")) return;
     event.preventDefault();
     this.carryOut(command);
   }

@@ -1,5 +1,4 @@
 // Mouse, pen and finger on the board: hover, click, tap, drag and drop. Panning and zooming are the stage's.
-import { h } from "../dom";
 import type { Piece } from "../scene";
 import type { BoardView } from "../view/board";
 import type { Popups } from "../view/popups";
@@ -167,9 +166,4 @@ export class Pointer {
     this.popups.hideWhy();
     if (!this.popups.picking) this.board.showHover(null);
   }
-}
-
-/** Tells a board node apart from others in tests. */
-export function boardNode(title: string): HTMLElement {
-  return h("div", { class: "bw-board", tabindex: 0, role: "application", "aria-roledescription": "map board", "aria-label": title, "data-lm-suppress-shortcuts": "true" });
 }

@@ -28,15 +28,15 @@ export class Session {
 
   /** Takes over what the model holds; a missing trait keeps the last board. */
   refresh(): void {
-    const ground = this.model.get("ground") as Ground | null;
-    const fresh = ground !== null && ground !== undefined && ground !== this.ground;
-    if (fresh) {
+    const ground = this.read<Ground>("ground", "spaces");
+    const fresh = ground !== null && ground !== this.ground;
+    if (ground && fresh) {
       this.ground = ground;
       this.directory = new Directory(ground);
       this.changed("ground");
     }
-    const scene = this.model.get("scene") as Scene | null;
-    const reach = (this.model.get("reach") ?? null) as Reach | null;
+    const scene = this.read<Scene>("scene", "pieces");
+    const reach = this.read<Reach>("reach", "pieces");
     if (!scene || !this.directory) return;
     if (fresh || scene !== this.scene || reach !== this.reachSeen) {
       this.scene = scene;
@@ -128,6 +128,12 @@ export class Session {
   set(trait: string, value: unknown): void {
     this.model.set(trait, value);
     this.model.save_changes();
+  }
+
+  /** A trait that has arrived; Python's empty dict stands for one that has not. */
+  private read<T extends object>(name: string, sign: keyof T & string): T | null {
+    const value = this.model.get(name) as T | null | undefined;
+    return value && typeof value === "object" && sign in value ? value : null;
   }
 
   private readSelection(): void {

@@ -1,10 +1,11 @@
 // The board of one view: stage, ground, marks, labels, pieces and the small overlays, built once per ground.
 // It draws what it is told; what a click means is decided in play/.
-import { s } from "../dom";
+import { h, s } from "../dom";
 import { Directory, type Space } from "../play/directory";
 import type { Annotation, Ground, Piece, Point } from "../scene";
 import { drawBadges } from "./badges";
 import { lookOf } from "./counter";
+import { Effects } from "./effects";
 import { GroundView } from "./ground";
 import { LabelView } from "./labels";
 import { Layers } from "./layers";
@@ -26,6 +27,7 @@ export class BoardView {
   readonly stage: Stage;
   readonly pieces: PiecesView;
   readonly marks: MarksView;
+  readonly effects: Effects;
   readonly layers = new Layers();
   private readonly finder: SpaceFinder;
   private readonly hover: Overlay;
@@ -47,6 +49,9 @@ export class BoardView {
       pans: (event) => host.pans(event),
       wheelIgnored: () => host.wheelIgnored(),
     });
+    this.effects = new Effects(this.directory, (x, y) => this.stage.toBoard(x, y));
+    this.stage.onMove(() => this.effects.clear());
+    this.stage.node.after(this.effects.node);
     const { live, ground: floor } = this.stage;
     const map = new GroundView(floor, ground, this.layers, prefix);
     this.marks = new MarksView(this.directory, this.layers);
@@ -128,6 +133,7 @@ export class BoardView {
   close(): void {
     this.stage.close();
     this.stage.node.remove();
+    this.effects.node.remove();
   }
 
   private boxOf(space: Space): Box {
@@ -143,4 +149,16 @@ function drawPath(points: readonly Point[]): SVGElement[] {
   const [ex, ey] = points[points.length - 1] as Point;
   const end = s("circle", { class: "bw-way-end", cx: ex, cy: ey, r: 5 });
   return [s("path", { class: "bw-way-case", d }), s("path", { class: "bw-way", d }), ...dots, end];
+}
+
+/** The element the board lives in: one stop for Tab, walked by arrow keys. */
+export function boardNode(): HTMLElement {
+  return h("div", {
+    class: "bw-board",
+    tabindex: 0,
+    role: "application",
+    "aria-roledescription": "map board",
+    "aria-label": "Map",
+    "data-lm-suppress-shortcuts": "true",
+  });
 }

@@ -184,7 +184,7 @@ export class PiecesView {
     const time = Math.min(140 + 40 * via.length, 300);
     this.node.append(each.node);
     this.animate(each.node, frames.map((transform) => ({ transform })), time, delay);
-    return delay + Math.min(time, 120);
+    return Math.min(delay + 120, 1500);
   }
 
   private animate(node: Element, frames: Keyframe[], duration: number, delay: number): void {

@@ -1,5 +1,5 @@
 // What floats over the board: pick list, reason bubble, toast, one-line hint, list of keys, curtain.
-import { button, h } from "../dom";
+import { button, focused, h } from "../dom";
 import { HELP } from "../keys";
 import type { Point } from "../scene";
 
@@ -57,7 +57,7 @@ export class Popups {
 
   closePick(): void {
     if (this.list.hidden) return;
-    const held = this.list.contains(document.activeElement);
+    const held = this.list.contains(focused(this.list));
     this.list.hidden = true;
     if (held) this.board.focus({ preventScroll: true });
   }
@@ -123,7 +123,7 @@ export class Popups {
 
   private listKey(event: KeyboardEvent): void {
     const entries = [...this.list.querySelectorAll<HTMLButtonElement>("button")];
-    const now = entries.indexOf(document.activeElement as HTMLButtonElement);
+    const now = entries.indexOf(focused(this.list) as HTMLButtonElement);
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) {
       entries[(now + step + entries.length) % entries.length]?.focus();

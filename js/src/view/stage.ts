@@ -3,7 +3,7 @@
 // Measured without a GPU: 16.7 ms a frame; an attribute transform on one SVG took 217 ms.
 import { select } from "d3-selection";
 import { type D3ZoomEvent, type ZoomBehavior, zoom, zoomIdentity } from "d3-zoom";
-import { h, s } from "../dom";
+import { focused, h, s } from "../dom";
 import type { Point } from "../scene";
 import { type Transform, between, framing, snug, wheelDelta, wheelIsOurs } from "./scale";
 
@@ -109,7 +109,7 @@ export class Stage {
 
   private accepts(event: Event): boolean {
     if (event instanceof WheelEvent) {
-      const ours = wheelIsOurs(event, this.board.contains(document.activeElement));
+      const ours = wheelIsOurs(event, this.board.contains(focused(this.board)));
       if (!ours) this.options.wheelIgnored();
       return ours;
     }
