@@ -22,7 +22,7 @@ if TYPE_CHECKING:
         UnknownNameError,
     )
     from bulge_widget.rulebooks.registry import load_game, new_game, rulebooks
-    from bulge_widget.scene import svg
+    from bulge_widget.scene.picture import svg
     from bulge_widget.widget import BoardWidget
 
 __version__ = "0.1.0"
@@ -49,7 +49,7 @@ _HOMES = {
     "load_game": "rulebooks.registry",
     "new_game": "rulebooks.registry",
     "rulebooks": "rulebooks.registry",
-    "svg": "scene",
+    "svg": "scene.picture",
 }
 
 

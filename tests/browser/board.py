@@ -19,7 +19,23 @@ STANDS = """([root, piece, spots]) => {
   const told = /translate\\(([-\\d.]+)px, ?([-\\d.]+)px\\)/.exec(node?.style.transform ?? "");
   return told !== null && spots.some(([x, y]) => Math.hypot(told[1] - x, told[2] - y) < 12);
 }"""
-SETTLED = 'root => root.querySelector(".bw-stage").style.transform === "none"'
+# Resolves when zoom, page and notebook have come to rest: four frames without a change.
+SETTLED = """async (root) => {
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  const now = () => {
+    const box = root.querySelector(".bw-board").getBoundingClientRect();
+    const matrix = root.querySelector(".bw-live > g").getScreenCTM();
+    const moving = root.querySelector(".bw-stage").style.transform !== "none";
+    const flying = root.getAnimations({ subtree: true }).some((each) => each.playState === "running");
+    return [box.x, box.y, box.width, matrix.a, matrix.e, matrix.f, moving, flying].join();
+  };
+  for (let calm = 0, last = ""; calm < 4; ) {
+    await frame();
+    const next = now();
+    calm = next === last && next.endsWith("false,false") ? calm + 1 : 0;
+    last = next;
+  }
+}"""
 
 
 class OnBoard:
@@ -56,13 +72,12 @@ class OnBoard:
         self.settle()
 
     def settle(self) -> None:
-        """Wait until a zoom has come to rest."""
-        node = self.root.element_handle()
-        self.page.page.wait_for_timeout(350)  # a glide is a series of frames with no end to be seen
-        self.page.page.wait_for_function(SETTLED, arg=node)
+        """Wait until nothing moves any more."""
+        self.root.evaluate(SETTLED)
 
     def point(self, space: str) -> tuple[float, float]:
         """Where the middle of a space is in the window."""
+        self.settle()
         area = self.areas[space]
         x, y = self.root.evaluate(PLACE, [area["x"], area["y"]])
         return x, y
@@ -79,10 +94,11 @@ class OnBoard:
 
     def piece(self, piece: str) -> Locator:
         """Find a piece on the map."""
-        return self.find(f'.bw-piece[data-piece="{piece}"]')
+        return self.find(f'.bw-pieces .bw-piece[data-piece="{piece}"]')
 
     def click_piece(self, piece: str) -> None:
         """Click on a piece."""
+        self.settle()
         box = self.piece(piece).bounding_box()
         assert box is not None
         self.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)

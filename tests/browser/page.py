@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import nbformat
-from playwright.sync_api import Browser, Locator, Page
+from playwright.sync_api import Browser, Locator, Page, expect
 
 ARTEFACTS = Path(__file__).parent / "artefacts"
 
 # Adds a cell at the end, runs it, and gives back its outputs as the notebook holds them.
-RUN = """async (source) => {
+RUN_CELL = """async (source) => {
   const panel = window.jupyterapp.shell.currentWidget;
   const notebook = panel.content;
   const cells = notebook.model.sharedModel;
@@ -22,7 +22,19 @@ RUN = """async (source) => {
   await window.jupyterapp.commands.execute("notebook:run-cell");
   return notebook.model.cells.get(cells.cells.length - 1).outputs.toJSON();
 }"""
-
+# The same without a cell, so that nothing on the page moves.
+RUN = """async (code) => {
+  const session = window.jupyterapp.shell.currentWidget.sessionContext.session;
+  const future = session.kernel.requestExecute({ code, stop_on_error: true });
+  const outputs = [];
+  future.onIOPub = ({ header, content }) => outputs.push({ output_type: header.msg_type, ...content });
+  await future.done;
+  return outputs.filter((output) => ["stream", "execute_result", "error"].includes(output.output_type));
+}"""
+OUTPUTS = """() => {
+  const cells = [...window.jupyterapp.shell.currentWidget.content.model.cells];
+  return cells.flatMap((cell) => (cell.type === "code" ? cell.outputs.toJSON() : []));
+}"""
 DROP = """first => {
   const cells = window.jupyterapp.shell.currentWidget.content.model.sharedModel;
   cells.deleteCellRange(first, cells.cells.length);
@@ -35,6 +47,7 @@ class NotebookPage:
     def __init__(self, browser: Browser, address: str | None, **context: Any) -> None:
         self._context = browser.new_context(viewport={"width": 1280, "height": 1000}, **context)
         self.page: Page = self._context.new_page()
+        self.page.set_default_timeout(10_000)
         self.errors: list[str] = []
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         if address:
@@ -66,20 +79,21 @@ class NotebookPage:
         """Change the theme of JupyterLab, as its Settings menu does."""
         change = "theme => window.jupyterapp.commands.execute('apputils:change-theme', {theme}).then(() => null)"
         self.page.evaluate(change, name)
+        expect(self.page.locator("#jupyterlab-splash")).to_have_count(0)
 
     def run_all(self) -> None:
-        """Run every cell, as the menu does."""
+        """Run every cell, as the menu does; an error in one is raised."""
         self.wait_for_kernel()
         self.command("notebook:run-all-cells")
+        text_of(self.page.evaluate(OUTPUTS))
+
+    def run_cell(self, source: str) -> str:
+        """Run code in a new cell at the end; gives the text it printed or returned, and raises its error."""
+        return text_of(self.page.evaluate(RUN_CELL, source))
 
     def run(self, source: str) -> str:
-        """Run code in a new cell at the end; gives the text it printed or returned, and raises its error."""
-        outputs = self.page.evaluate(RUN, source)
-        for output in outputs:
-            if output["output_type"] == "error":
-                raise AssertionError("\n".join(output["traceback"]))
-        texts = [output.get("text") or output.get("data", {}).get("text/plain", "") for output in outputs]
-        return "".join("".join(text) for text in texts).strip()
+        """Run code in the kernel beside the notebook; gives the text, and raises its error."""
+        return text_of(self.page.evaluate(RUN, source))
 
     def value(self, expression: str) -> Any:
         """The value of an expression in the kernel, by way of JSON."""
@@ -106,6 +120,15 @@ class NotebookPage:
     def close(self) -> None:
         """Close the page; the kernel goes with the server."""
         self._context.close()
+
+
+def text_of(outputs: list[dict[str, Any]]) -> str:
+    """What outputs say as text; an error among them is raised."""
+    for output in outputs:
+        if output["output_type"] == "error":
+            raise AssertionError("\n".join(output["traceback"]))
+    texts = [output.get("text") or output.get("data", {}).get("text/plain", "") for output in outputs]
+    return "".join("".join(text) for text in texts).strip()
 
 
 def write_notebook(path: Path, *sources: str) -> None:

@@ -68,8 +68,8 @@ def test_running_a_cell_again_makes_no_second_board(lab: Lab, open_notebook: Ope
     page = open_notebook("again.ipynb")
     page.run_all()
     page.board.wait_for()
-    page.run("game")
-    page.run("game")
+    page.run_cell("game")
+    page.run_cell("game")
     count = "sum(type(w).__name__ == 'BoardWidget' for w in ipywidgets.widgets.widget._instances.values())"
     page.run("import ipywidgets.widgets.widget")
     assert page.value(count) == 1
