@@ -10,7 +10,6 @@ import functools
 import hashlib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
@@ -18,7 +17,7 @@ from bulge_widget.board import Board, load_board, read_table
 from bulge_widget.core.decision import Seat
 from bulge_widget.errors import BoardError
 
-__all__ = ["ALLIED", "GERMAN", "OTHER", "SIDES", "Components", "Counter", "bits", "load_components"]
+__all__ = ["ALLIED", "GERMAN", "OTHER", "SIDES", "Components", "Counter", "bits", "load_components", "mask_of"]
 
 SIDES: tuple[Seat, Seat] = ("german", "allied")
 GERMAN, ALLIED = 0, 1
@@ -126,7 +125,6 @@ class Components:
     """
 
     def __init__(self, folder: Path) -> None:
-        self.memo: dict[Any, dict[Any, Any]] = {}  # what movement has worked out, by the rulings chosen
         self.board: Board = load_board(folder)
         self.units = read_table(folder / "counters.csv", Counter)
         self.turns = read_table(folder / "turns.csv", TurnRow)
@@ -177,24 +175,17 @@ class Components:
             rivers.append(mask_of(b for b in others if board.borders[a, b].river) & ~by_road)
             rough.append(mask_of(b for b in others if board.spaces[b].terrain == "rough") & ~by_road)
         self.roads = tuple(roads)
-        self.nearby = tuple(self._within(area, ALLIED_MARCH) for area in range(len(self.near)))
+        self.road_steps = tuple(tuple((b, 1 << b) for b in bits(by_road)) for by_road in roads)
         self.unbridged = tuple(rivers)  # 5 closed to armor: a river border without a road
         self.trackless = tuple(rough)  # 5 closed to armor: rough ground that no road leads into
         self.open = (self.near, tuple(n & ~r & ~t for n, r, t in zip(self.near, rivers, rough, strict=True)))
+        self.open_to = tuple(self.open[armor] for armor in self.armor)  # 5 by unit: the areas one step away
         rows = read_table(folder / "values.csv", AreaValue)
         by_area = {self._area(folder / "values.csv", n, row.area): row for n, row in enumerate(rows, start=2)}
         if len(by_area) != len(self.area_ids):
             raise BoardError(f"{folder / 'values.csv'}: {len(by_area)} areas, but the board has {len(self.area_ids)}")
         self.value = tuple(by_area[a].value for a in range(len(self.area_ids)))
         self.german_start = mask_of(a for a, row in by_area.items() if row.control == "german")
-
-    def _within(self, area: int, steps: int) -> int:
-        """Set of the areas that so many steps along roads lead to at the most, and of the neighbours."""
-        reached = 1 << area
-        for _ in range(steps):
-            for inner in bits(reached):
-                reached |= self.roads[inner]
-        return reached | self.near[area]
 
     def _arrivals(self, folder: Path) -> None:
         self.exits = {exit_.id: exit_ for exit_ in self.board.exits}

@@ -6,6 +6,8 @@ Does not cover overruns (overrun) nor the stacking limit (stacking), whose quest
 from __future__ import annotations
 
 import itertools
+import operator
+from typing import NamedTuple
 
 from bulge_widget.core.decision import Action, Lazily, Part, Refusal, Sum
 from bulge_widget.core.event import Event, Moved
@@ -31,7 +33,7 @@ from bulge_widget.rulebooks.knapp.state import (
     take_control,
 )
 
-__all__ = ["Move", "canonical", "dies", "moves", "reach_of", "refusal", "step_refusal"]
+__all__ = ["Move", "canonical", "dies", "movers", "moves", "refusal", "step_refusal"]
 
 EXIT_HITS = 1  # 5 the price of leaving a contested area
 NO_MORE = frozenset({DONE, MARCHED})  # what a unit may have done last that ends its own movement
@@ -51,20 +53,19 @@ class Move(Action, frozen=True, gc=False):
 
 def step_refusal(parts: Components, unit: int, a: int, b: int) -> Refusal | None:
     """5, R15 Why a unit may not step from one area to the next off a march."""
+    bit = 1 << b
+    if parts.open_to[unit][a] & bit:
+        return None
     facts: dict[str, str | int] = {
         "unit": parts.unit_ids[unit],
         "from": parts.area_ids[a],
         "to": parts.area_ids[b],
     }
-    bit = 1 << b
     if not parts.near[a] & bit:
         return Refusal("not_adjacent", "5", facts)
-    if parts.armor[unit]:
-        if parts.unbridged[a] & bit:
-            return Refusal("river_no_bridge", "5", facts | {"river": parts.board.borders[a, b].river})
-        if parts.trackless[a] & bit:
-            return Refusal("rough_no_road", "5", facts)
-    return None
+    if parts.unbridged[a] & bit:
+        return Refusal("river_no_bridge", "5", facts | {"river": parts.board.borders[a, b].river})
+    return Refusal("rough_no_road", "5", facts)
 
 
 def march_left(parts: Components, unit: int, spent: int) -> int:
@@ -113,10 +114,10 @@ def refusal(parts: Components, state: State, side: int, move: Move) -> Refusal |
     path = [parts.area_index[area] for area in move.path]
     if mode(state.spent[unit]) in NO_MORE:
         return Refusal("already_moved", "5", {"unit": move.unit})
-    by_mode = {"normal": _normal_refusal, "exit": _exit_refusal, "road": _road_refusal}
-    if move.mode not in by_mode:
-        return Refusal("unknown_mode", "5", {"mode": move.mode, "allowed": " ".join(by_mode)})
-    wrong = by_mode[move.mode](parts, state, unit, path)
+    by_mode = _BY_MODE.get(move.mode)
+    if by_mode is None:
+        return Refusal("unknown_mode", "5", {"mode": move.mode, "allowed": " ".join(_BY_MODE)})
+    wrong = by_mode(parts, state, unit, path)
     if wrong is None and stacking.too_many(parts, state, 1 << unit, path[-1]) and not dies(state, unit, move.mode):
         return Refusal("stacking", "5", {"area": move.path[-1], "limit": stacking.LIMIT})
     return wrong
@@ -159,16 +160,15 @@ def _road_refusal(parts: Components, state: State, unit: int, path: list[int]) -
     if not may_march_after(state, unit):
         return Refusal("march_after_overrun", "R6", {"unit": name})
     if began_engaged(parts, state, unit):
-        return Refusal("contested_start", "5", {"unit": name, "area": parts.area_ids[path[0]]})
+        rule = "5" if is_contested_for(parts, state, unit) else "R29"
+        return Refusal("contested_start", rule, {"unit": name, "area": parts.area_ids[path[0]]})
     left = march_left(parts, unit, state.spent[unit])
     if len(path) - 1 > left:
         return Refusal("too_far", "5", {"unit": name, "limit": left, "asked": len(path) - 1})
     for a, b in itertools.pairwise(path):
-        facts: dict[str, str | int] = {"unit": name, "from": parts.area_ids[a], "to": parts.area_ids[b]}
-        if not parts.near[a] >> b & 1:
-            return Refusal("not_adjacent", "5", facts)
         if not parts.roads[a] >> b & 1:
-            return Refusal("no_road", "5", facts)
+            facts: dict[str, str | int] = {"unit": name, "from": parts.area_ids[a], "to": parts.area_ids[b]}
+            return Refusal("no_road" if parts.near[a] >> b & 1 else "not_adjacent", "5", facts)
     through = next((area for area in path[1:-1] if enemy >> area & 1), None)
     if through is not None:
         return Refusal("through_enemy_occupied", "5", {"unit": name, "area": parts.area_ids[through]})
@@ -177,52 +177,81 @@ def _road_refusal(parts: Components, state: State, unit: int, path: list[int]) -
     return None
 
 
+_BY_MODE = {"normal": _normal_refusal, "exit": _exit_refusal, "road": _road_refusal}
+
 # -- options ------------------------------------------------------------------------------------------
 
 
-Way = tuple[int, tuple[int, ...], str]  # end, path and mode
-_MEMO_LIMIT = 100_000  # entries; a long session must not grow without bound
+Effect = tuple[int, int, int]
+"""What a move comes to: where it ends, the areas that pass to its side, and what the unit has then done (R6)."""
 
 
-def reach_of(parts: Components, state: State, side: int) -> list[tuple[int, int]]:
-    """5 The units of a side that can still move, each with the set of areas where it can end, stacking left aside.
+class Ways(NamedTuple):
+    """Every effect a move of one unit can have."""
 
-    The set depends on the unit's kind, its area, what it has done and where the enemy is near it; it is
-    remembered under just these.
-    """
-    memo = parts.memo.setdefault(state.choices, {})
-    enemy = state.held[OTHER[side]]
-    at, spent, unsupplied = state.at, state.spent, state.unsupplied
-    listed = []
-    for unit in parts.roster[side]:
-        area = at[unit]
-        if area >= WAITING or (spent[unit] & MODE) in NO_MORE:
-            continue
-        key = (parts.kind[unit], area, spent[unit] | unsupplied[unit] << 8, enemy & parts.nearby[area])
-        reach = memo.get(key)
-        if reach is None:
-            if len(memo) >= _MEMO_LIMIT:
-                memo.clear()
-            reach = memo[key] = _reach(parts, state, unit)
-        if reach:
-            listed.append((unit, reach))
-    return listed
+    start: int
+    how: str
+    """The mode of a single step: ``normal`` or ``exit``."""
+    steps: dict[Effect, Effect | None]
+    """Effects of a single step."""
+    marches: dict[Effect, Effect | None]
+    """Effects of a march, shortest first, each with that of the march it is longer than by one area."""
+
+    def effects(self) -> list[Effect]:
+        """All of them by where they end, then the shortest first; a step rather than a march that does the same."""
+        return sorted(self.steps | self.marches, key=_END)
+
+    def path(self, effect: Effect) -> list[int]:
+        """The areas on the way to an effect."""
+        if effect in self.steps:
+            return [self.start, effect[0]]
+        path: list[int] = []
+        at: Effect | None = effect
+        while at is not None:
+            path.append(at[0])
+            at = self.marches[at]
+        return [self.start, *reversed(path)]
 
 
-def _reach(parts: Components, state: State, unit: int) -> int:
-    area, enemy = state.at[unit], state.held[OTHER[parts.side[unit]]]
-    steps = parts.open[parts.armor[unit]][area] if mode(state.spent[unit]) == FRESH else 0
+_END = operator.itemgetter(0)
+
+
+def ways(parts: Components, state: State, unit: int) -> Ways:
+    """5 What the unit can still do by moving, stacking left aside."""
+    area, spent, enemy = state.at[unit], mode(state.spent[unit]), state.held[OTHER[parts.side[unit]]]
+    foreign, near = _foreign(state, parts.side[unit]), parts.open_to[unit][area] if spent == FRESH else 0
     if enemy >> area & 1:
-        return steps & ~enemy
-    reach, frontier = steps, 1 << area
-    for _ in range(_march_limit(parts, state, unit)):
-        ends = 0
-        for inner in bits(frontier):
-            ends |= parts.roads[inner]
-        ends &= _march_ends(state, enemy)
-        reach |= ends
-        frontier = ends & ~enemy
-    return reach
+        ends = bits(near & ~enemy)
+        exits = dict.fromkeys([(b, 1 << b & foreign, DONE) for b in ends[: 1 if dies(state, unit, "exit") else None]])
+        return Ways(area, "exit", exits, {})
+    steps = dict.fromkeys([(b, 1 << b & foreign, DONE) for b in bits(near)])
+    return Ways(area, "normal", steps, {} if spent in NO_MORE else _marches(parts, state, unit, foreign))
+
+
+def _foreign(state: State, side: int) -> int:
+    """R1 The areas that would pass to a side if it entered them: not its own, and free of the enemy."""
+    return (~state.german if side == GERMAN else state.german) & ~state.held[OTHER[side]]
+
+
+def _marches(parts: Components, state: State, unit: int, foreign: int) -> dict[Effect, Effect | None]:
+    """5, R2, R5 Search along roads, one area longer at a time."""
+    enemy, through = state.held[OTHER[parts.side[unit]]], state.choices.control_on_pass_through
+    shut = 0 if state.choices.march_may_end_at_enemy else enemy
+    found: dict[Effect, Effect | None] = {}
+    walks: list[Effect | None] = [None]
+    for length in range(1, _march_limit(parts, state, unit) + 1):
+        spent, longer = _spent_by_march(parts, state, unit, length), []
+        for walk in walks:
+            at, won = walk[:2] if walk else (state.at[unit], 0)
+            for b, bit in parts.road_steps[at]:
+                effect = (b, (won if through else 0) | bit & foreign, spent)
+                if effect in found or bit & shut:
+                    continue
+                found[effect] = walk
+                if not bit & enemy:
+                    longer.append(effect)
+        walks = [*longer]
+    return found
 
 
 def _march_limit(parts: Components, state: State, unit: int) -> int:
@@ -232,88 +261,59 @@ def _march_limit(parts: Components, state: State, unit: int) -> int:
     return march_left(parts, unit, state.spent[unit])
 
 
-def _march_ends(state: State, enemy: int) -> int:
-    """R5 The areas a march may enter."""
-    return ~0 if state.choices.march_may_end_at_enemy else ~enemy
+def movers(parts: Components, state: State, side: int, packed: int) -> list[int]:
+    """5, R16 The units that can move, where stacking lets none more stop in the `packed` areas."""
+    at, spent, open_to = state.at, state.spent, parts.open_to
+    free = ~(state.held[OTHER[side]] | packed)  # one step to such an area is legal for whoever is fresh
+    able = []
+    for unit in parts.roster[side]:
+        area = at[unit]
+        if area >= WAITING or spent[unit] & MODE in NO_MORE:
+            continue
+        if open_to[unit][area] & free and spent[unit] & MODE == FRESH or moves(parts, state, unit, packed):
+            able.append(unit)
+    return able
 
 
-def moves(parts: Components, state: State, unit: int, closed: int = 0) -> Lazily:
-    """5 One order for each effect a move of the unit can have, not ending in a closed area."""
-    ways = _ways(parts, state, unit)
-    return Lazily(
-        [way for way in ways if not closed >> way[0] & 1] if closed else ways, lambda way: order(parts, unit, way)
-    )
+def moves(parts: Components, state: State, unit: int, packed: int) -> Lazily:
+    """5 One order for each effect a move of the unit can have."""
+    possible = ways(parts, state, unit)
+    effects, closed = possible.effects(), _closed(parts, state, unit, packed)
+    if closed:
+        effects = [effect for effect in effects if not closed >> effect[0] & 1]
+    return Lazily(effects, lambda effect: _order(parts, unit, possible, effect))
 
 
-def order(parts: Components, unit: int, way: Way) -> Move:
-    """A way as the order for it."""
-    return Move(parts.unit_ids[unit], tuple([parts.area_ids[area] for area in way[1]]), way[2])
+def _closed(parts: Components, state: State, unit: int, packed: int) -> int:
+    """5, R14, R16 The areas where a unit may not stop; one that dies on leaving stops nowhere."""
+    start = 1 << state.at[unit]
+    if not packed or (dies(state, unit, "exit") and is_contested_for(parts, state, unit)):
+        return 0
+    loops_back = packed & start and stacking.too_many(parts, state, 1 << unit, state.at[unit])
+    return packed if loops_back else packed & ~start
 
 
-def _foreign(state: State, side: int) -> int:
-    """R1 The areas that would pass to a side if it entered them: not its own, and free of the enemy."""
-    return (~state.german if side == GERMAN else state.german) & ~state.held[OTHER[side]]
-
-
-def _ways(parts: Components, state: State, unit: int) -> list[Way]:
-    """Ways to move, one for each effect: by end, then the shortest first."""
-    area, enemy = state.at[unit], state.held[OTHER[parts.side[unit]]]
-    steps = parts.open[parts.armor[unit]][area] if mode(state.spent[unit]) == FRESH else 0
-    if enemy >> area & 1:
-        exits: list[Way] = [(b, (area, b), "exit") for b in bits(steps & ~enemy)]
-        return exits[:1] if dies(state, unit, "exit") else exits
-    ways: list[Way] = [(b, (area, b), "normal") for b in bits(steps)]
-    ways += _marches(parts, state, unit, steps)
-    return sorted(ways, key=lambda way: way[0])
-
-
-def _marches(parts: Components, state: State, unit: int, steps: int) -> list[Way]:
-    """Walks along roads, shortest first, one for each end and set of areas that change hands on the way.
-
-    A march of one area is left out where a normal move comes to the same: in `steps`, unless an overrun may
-    still follow a march (R6).
-    """
-    enemy, foreign = state.held[OTHER[parts.side[unit]]], _foreign(state, parts.side[unit])
-    ends, through = _march_ends(state, enemy), state.choices.control_on_pass_through
-    limit = _march_limit(parts, state, unit)
-    walks: list[tuple[tuple[int, ...], int]] = [((state.at[unit],), 0)]
-    listed = {(b, 1 << b & foreign, DONE) for b in bits(steps)}
-    walked: set[tuple[int, int, int]] = set()  # a normal move that comes to the same cannot be drawn out, a walk can
-    ways: list[Way] = []
-    for length in range(1, limit + 1):
-        longer, spent = [], _spent_by_march(parts, state, unit, length)
-        for path, flips in walks:
-            for b in bits(parts.roads[path[-1]] & ends):
-                mark = (b, (flips if through else 0) | (1 << b & foreign), spent)
-                if mark in walked:
-                    continue
-                walked.add(mark)
-                if mark not in listed:
-                    ways.append((b, (*path, b), "road"))
-                if not enemy >> b & 1:
-                    longer.append(((*path, b), mark[1]))
-        walks = longer
-        listed |= walked
-    return ways
+def _order(parts: Components, unit: int, possible: Ways, effect: Effect) -> Move:
+    """An effect as the order for it."""
+    how = possible.how if effect in possible.steps else "road"
+    return Move(parts.unit_ids[unit], tuple([parts.area_ids[area] for area in possible.path(effect)]), how)
 
 
 def canonical(parts: Components, state: State, move: Move) -> Move:
     """Give the listed move with the same effect."""
     unit = parts.unit_index[move.unit]
-    ways = _ways(parts, state, unit)
+    possible = ways(parts, state, unit)
     if dies(state, unit, move.mode):
-        return order(parts, unit, ways[0])
-    wanted = _effect(parts, state, unit, tuple(parts.area_index[area] for area in move.path), move.mode)
-    return order(parts, unit, next(way for way in ways if _effect(parts, state, unit, way[1], way[2]) == wanted))
+        return _order(parts, unit, possible, next(iter(possible.steps)))
+    return _order(parts, unit, possible, _effect(parts, state, unit, move))
 
 
-def _effect(parts: Components, state: State, unit: int, path: tuple[int, ...], how: str) -> tuple[object, ...]:
-    """What a move comes to: where it ends, what changes hands, and what the unit may do afterwards."""
-    flips, foreign = 0, _foreign(state, parts.side[unit])
-    for area in path[1:] if state.choices.control_on_pass_through else path[-1:]:
-        flips |= 1 << area & foreign
-    spent = _spent_by_march(parts, state, unit, len(path) - 1) if how == "road" else DONE
-    return (path[-1], flips, spent)
+def _effect(parts: Components, state: State, unit: int, move: Move) -> Effect:
+    won, foreign = 0, _foreign(state, parts.side[unit])
+    entered = [parts.area_index[area] for area in move.path[1:]]
+    for area in entered if state.choices.control_on_pass_through else entered[-1:]:
+        won |= 1 << area & foreign
+    return entered[-1], won, _spent_by(parts, state, unit, move)
 
 
 def explain(parts: Components, move: Move) -> Sum:
@@ -335,7 +335,7 @@ def apply(parts: Components, state: State, move: Move) -> tuple[State, tuple[Eve
     if move.mode == "exit":
         state, events = hit(parts, state, unit, EXIT_HITS, "5")
     if state.at[unit] < WAITING:
-        spent = DONE if move.mode != "road" else _spent_by_march(parts, state, unit, len(move.path) - 1)
+        spent = _spent_by(parts, state, unit, move)
         state, entered = enter(parts, state, unit, move.path, move.mode)
         events += entered
         state = mark_spent(state, unit, spent)
@@ -343,6 +343,11 @@ def apply(parts: Components, state: State, move: Move) -> tuple[State, tuple[Eve
         state, passed = settle_control(parts, state, start)
         events += passed
     return state, events
+
+
+def _spent_by(parts: Components, state: State, unit: int, move: Move) -> int:
+    """R6 What a move leaves a unit."""
+    return _spent_by_march(parts, state, unit, len(move.path) - 1) if move.mode == "road" else DONE
 
 
 def _spent_by_march(parts: Components, state: State, unit: int, length: int) -> int:

@@ -53,7 +53,8 @@ def end_refusal(parts: Components, state: State, side: int, with_orders: Iterabl
 
 def _with_orders(parts: Components, state: State, side: int) -> set[int]:
     """5 The units that have a legal order left."""
-    return {*_movers(parts, state, side), *_in_groups(overrun.listed(parts, state, side))}
+    able = movement.movers(parts, state, side, stacking.packed(parts, state, side))
+    return {*able, *_in_groups(overrun.listed(parts, state, side))}
 
 
 def _in_groups(attacks: dict[int, list[overrun.Attack]]) -> set[int]:
@@ -74,32 +75,10 @@ def why_not(parts: Components, state: State, step: Moving, action: Action) -> Re
 # -- options ------------------------------------------------------------------------------------------
 
 
-def _movers(parts: Components, state: State, side: int) -> dict[int, int]:
-    """5, R16 The units that can move, and for each the areas where stacking does not let it stop."""
-    reachable = movement.reach_of(parts, state, side)
-    packed = stacking.packed(parts, state, side) if state.crowd[side] else 0
-    if not packed:  # then no crowd can do harm: also one that a unit drives back into can still thin out
-        return dict.fromkeys([unit for unit, _ in reachable], 0)
-    movers = {}
-    for unit, reach in reachable:
-        closed = _closed(parts, state, unit, packed) if reach & packed else 0
-        if reach & ~closed:
-            movers[unit] = closed
-    return movers
-
-
-def _closed(parts: Components, state: State, unit: int, packed: int) -> int:
-    """5, R14, R16 The areas where a unit may not stop; one that dies on leaving stops nowhere."""
-    start = 1 << state.at[unit]
-    if movement.dies(state, unit, "exit") and movement.is_contested_for(parts, state, unit):
-        return 0
-    loops_back = packed & start and stacking.too_many(parts, state, 1 << unit, state.at[unit])
-    return packed if loops_back else packed & ~start
-
-
 def decision(parts: Components, state: State, step: Moving) -> Decision:
     """3 Ask the phasing side for its next order."""
-    movers = _movers(parts, state, step.side)
+    packed = stacking.packed(parts, state, step.side)
+    movers = movement.movers(parts, state, step.side, packed)
     overruns = overrun.listed(parts, state, step.side)
     units = sorted({*movers, *overruns}) if overruns else movers
     keys: list[Key] = [parts.unit_ids[unit] for unit in units]
@@ -110,7 +89,7 @@ def decision(parts: Components, state: State, step: Moving) -> Decision:
         if key is None:
             return (_END,)
         unit = parts.unit_index[key]
-        moves: Sequence[Action] = movement.moves(parts, state, unit, movers[unit]) if unit in movers else ()
+        moves: Sequence[Action] = movement.moves(parts, state, unit, packed) if unit in movers else ()
         if unit not in overruns:
             return moves
         return (*moves, *(overrun.order(parts, attack) for attack in overruns[unit]))
@@ -128,7 +107,7 @@ def explain(parts: Components, state: State, action: Action) -> Sum:
     """5 The areas of a move, or the strength behind an overrun."""
     if isinstance(action, Move):
         return movement.explain(parts, action)
-    if isinstance(action, Overrun) and action.units:
+    if isinstance(action, Overrun):
         return overrun.explain(parts, state, action)
     return Sum("units that can still move", (Part("units", len(decision_keys(parts, state))),))
 

@@ -18,6 +18,7 @@ from bulge_widget.rulebooks.knapp.components import OTHER, Components, bits
 from bulge_widget.rulebooks.knapp.state import (
     DONE,
     ENGAGED,
+    MARCHED,
     OVERRAN,
     State,
     Step,
@@ -81,6 +82,10 @@ def unit_refusal(parts: Components, state: State, unit: int, a: int, b: int) -> 
     if state.unsupplied[unit]:
         return Refusal("out_of_supply", "4", facts)
     if movement.began_engaged(parts, state, unit):
+        if not movement.is_contested_for(parts, state, unit):
+            return Refusal("contested_start", "R29", facts | {"area": parts.area_ids[a]})
+        if mode(spent) == MARCHED:  # ended its march beside the enemy, and stops there
+            return Refusal("already_moved", "R5", facts)
         return Refusal("contested_start", "R9", facts | {"area": parts.area_ids[a]})
     if overruns_made(spent) >= MOST:
         return Refusal("overrun_limit", "5", facts | {"limit": MOST})
@@ -217,8 +222,11 @@ def candidates(step: Step) -> Iterable[Action]:
 
 def explain(parts: Components, state: State, action: Overrun) -> Sum:
     """5 The strength of the group, unit by unit, against six times the enemy's."""
+    known = all(name in parts.unit_index for name in action.units) and action.path[-1] in parts.area_index
+    if not known or not action.units:
+        return Sum("strength", ())
     side = parts.side[parts.unit_index[action.units[0]]]
-    area = parts.area_index[action.path[1]]
+    area = parts.area_index[action.path[-1]]
     against = state.power[OTHER[side]][area]
     text = f"strength against {against} ({RATIO} to 1 needs {RATIO * against})"
     return Sum(

@@ -10,7 +10,7 @@ import msgspec
 from bulge_widget.core.edit import Change, SetControl, SetMarker, SetPhase, SetPlace, SetStrength, SetTurn
 from bulge_widget.errors import EditError, Problem, UnknownNameError
 from bulge_widget.rulebooks.knapp import sequence
-from bulge_widget.rulebooks.knapp.components import ALLIED, GERMAN, SIDES, Components, bits
+from bulge_widget.rulebooks.knapp.components import ALLIED, GERMAN, SIDES, Components, bits, mask_of
 from bulge_widget.rulebooks.knapp.fire import DefensiveFire, FireRoll, SurpriseRoll
 from bulge_widget.rulebooks.knapp.hits import TakeHits
 from bulge_widget.rulebooks.knapp.info import INFO, Choices
@@ -249,13 +249,15 @@ def edit(parts: Components, state: State, change: Change) -> State:
     """Make one change between two orders."""
     match change:
         case SetPlace(piece=piece, at=at):
-            return _edit_place(parts, state, _unit(parts, piece), at)
+            return _fire_due(parts, state, _edit_place(parts, state, _unit(parts, piece), at))
         case SetStrength(piece=piece, steps=steps):
             return _edit_strength(parts, state, _unit(parts, piece), steps)
         case SetControl(space=space, side=side):
             return take_control(parts, state, _side(side), _area(parts, space))[0]
         case SetMarker(kind="unsupplied", at=at, on=on):
-            flags = with_byte(state.unsupplied, _unit(parts, at), on)
+            if state.at[_unit(parts, at)] >= WAITING:
+                raise EditError(f"{at} is not on the map; supply is judged there alone")
+            flags = with_byte(state.unsupplied, _unit(parts, at), bool(on))
             return msgspec.structs.replace(state, unsupplied=flags)
         case SetMarker(kind=kind):
             raise UnknownNameError("marker", kind, ("unsupplied",))
@@ -273,6 +275,8 @@ def _edit_place(parts: Components, state: State, unit: int, at: str) -> State:
     if area == OUT:
         state = remove(parts, state, unit)
     else:
+        if old == OUT:  # comes back as new
+            state = msgspec.structs.replace(state, unsupplied=with_byte(state.unsupplied, unit, 0))
         state = place(parts, state, unit, area)
         state = weaken(parts, state, unit, state.left[unit] or parts.full[unit])
     spent = with_byte(state.spent, unit, ENGAGED if area < WAITING and contested(state) >> area & 1 else 0)
@@ -283,6 +287,16 @@ def _edit_place(parts: Components, state: State, unit: int, at: str) -> State:
                 if state.held[side] >> changed & 1 and not state.held[not side] >> changed & 1:
                     state = take_control(parts, state, side, changed)[0]
     return state
+
+
+def _fire_due(parts: Components, before: State, state: State) -> State:
+    """6 Fire is due where it was and there is still an enemy, and where the change brought one."""
+    step = state.stack[-1]
+    if not isinstance(step, DefensiveFire):
+        return state
+    was = contested(before) & ~mask_of(parts.area_index[area] for area in step.areas)  # has had its fire
+    due = tuple(parts.area_ids[area] for area in bits(contested(state) & ~was))
+    return msgspec.structs.replace(state, stack=(*state.stack[:-1], msgspec.structs.replace(step, areas=due)))
 
 
 def _edit_strength(parts: Components, state: State, unit: int, steps: int) -> State:

@@ -151,8 +151,10 @@ def canonical(parts: Components, state: State, step: ArrivalRoll, action: Roll) 
 
 def explain(parts: Components, state: State, action: Action) -> Sum:
     """R22 How many units stand where a reinforcement would be placed."""
-    if not isinstance(action, Place) or action.entry not in parts.exit_area:
+    if not isinstance(action, Place):
         return Sum("faces", tuple(Part("die", face) for face in getattr(action, "faces", ())))
+    if action.entry not in parts.exit_area or action.unit not in parts.unit_index:
+        return Sum("units there afterwards", ())
     area = parts.exit_area[action.entry]
     friends = (state.who[area] & parts.army[parts.side[parts.unit_index[action.unit]]]).bit_count()
     return Sum("units there afterwards", (Part("now", friends), Part("placed", 1, "7")))

@@ -143,7 +143,7 @@ class Knapp:
             "stack": [],
         }
         state = sequence.enter_phase(self.parts, position.read(self.parts, start))
-        return self.settle(state)
+        return self._run(state, (sequence.began(state),))
 
     def position(self, data: Mapping[str, Any]) -> State:
         """Build a whole or partial situation from plain data; see ``position.Position``."""

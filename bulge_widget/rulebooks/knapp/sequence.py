@@ -11,7 +11,7 @@ from bulge_widget.rulebooks.knapp.reinforcement import Arrivals
 from bulge_widget.rulebooks.knapp.state import OVER, PHASES, State, push
 from bulge_widget.rulebooks.knapp.supply import SupplyCheck
 
-__all__ = ["enter_phase", "next_phase"]
+__all__ = ["began", "enter_phase", "next_phase"]
 
 
 def next_phase(parts: Components, state: State) -> tuple[State, tuple[Event, ...]]:
@@ -22,8 +22,13 @@ def next_phase(parts: Components, state: State) -> tuple[State, tuple[Event, ...
     state = msgspec.structs.replace(state, turn=turn, phase=phase)
     if phase == OVER:
         return state, victory.ending(parts, state)
-    slug, phasing = PHASES[phase]
-    return enter_phase(parts, state), (PhaseBegan("3", turn, slug, phasing),)
+    return enter_phase(parts, state), (began(state),)
+
+
+def began(state: State) -> PhaseBegan:
+    """3 What is told when the present phase begins."""
+    slug, phasing = PHASES[state.phase]
+    return PhaseBegan("3", state.turn, slug, phasing)
 
 
 def enter_phase(parts: Components, state: State) -> State:

@@ -68,10 +68,11 @@ def may_leave(parts: Components, state: State, unit: int) -> bool:
     if what in {DONE, MARCHED}:
         return False
     enemy = state.held[OTHER[side]]
-    ways = parts.open[parts.armor[unit]][area]
-    if what != FRESH:  # after an overrun: a march with what is left of the allowance
+    ways = parts.open_to[unit][area]
+    if what != FRESH:  # after an overrun: a march with what is left of the allowance (R6), or none
         left = parts.allowance[unit] - steps_used(spent)
-        return bool(left > 0 and not state.unsupplied[unit] and parts.roads[area] & ~enemy)
+        roads = parts.roads[area] if state.choices.march_may_end_at_enemy else parts.roads[area] & ~enemy
+        return bool(state.choices.overrun_and_march != "never" and left > 0 and not state.unsupplied[unit] and roads)
     return bool(ways & ~enemy if enemy >> area & 1 else ways)
 
 
@@ -106,7 +107,7 @@ def may_be_placed(parts: Components, state: State, unit: int, area: int) -> bool
     """R28 A reinforcement waits rather than make a crowd that cannot move out."""
     side = parts.side[unit]
     enemy = state.held[OTHER[side]]
-    ways = parts.open[parts.armor[unit]][area]
+    ways = parts.open_to[unit][area]
     itself = bool(ways & ~enemy if enemy >> area & 1 else ways)
     return not too_many(parts, state, 1 << unit, area, going_on=int(itself))
 
@@ -133,8 +134,10 @@ def decision(parts: Components, state: State, step: Excess) -> Decision:
 
 def explain(parts: Components, state: State, step: Excess, action: Action) -> Sum:
     """R16 How many units stand in the area."""
-    area = state.at[parts.unit_index[action.unit]] if isinstance(action, Withdraw) else 0
-    listed = bits(friends(parts, state, step.side, area))
+    unit = parts.unit_index.get(action.unit) if isinstance(action, Withdraw) else None
+    if unit is None or state.at[unit] >= WAITING:
+        return Sum("units in the area", ())
+    listed = bits(friends(parts, state, step.side, state.at[unit]))
     return Sum("units in the area", tuple(Part(parts.unit_ids[unit], 1, "R16") for unit in listed))
 
 

@@ -42,7 +42,7 @@ _PHASE = {
 _GONE = {
     "eliminated": "{piece} is eliminated in {at}",
     "overrun": "{piece} is overrun in {at}",
-    "withdrawn": "{piece} is withdrawn from {at} and due again next turn",
+    "withdrawn": "{piece} is withdrawn from {at}; it may come again next turn, if there is one",
 }
 
 
@@ -147,10 +147,10 @@ _REFUSALS: dict[str, str] = {
     "no_path": "a move needs the area it starts from and at least one more",
     "no_units": "an overrun needs one or more different units",
     "not_in_same_area": "{unit} does not stand in {from}",
-    "already_moved": "{unit} has done its movement for this turn",
-    "contested_start": "{unit} began beside the enemy in {area}; it can only leave at the price of a hit",
+    "already_moved": "{unit} has moved already and may not move in this way any more",
+    "contested_start": "{unit} began beside the enemy in {area}: no road march, no overrun, a hit for leaving him",
     "not_contested": "{unit} has no enemy beside it in {area}, so leaving costs no hit",
-    "too_far": "{unit} may cover {limit} more here, not {asked}",
+    "too_far": "{unit} may cover {limit} here and now, not {asked} areas",
     "not_adjacent": "{from} and {to} share no border",
     "river_no_bridge": "armor cannot cross the {river} from {from} to {to}: no road, no bridge",
     "rough_no_road": "armor needs a road into the rough ground of {to}; none leads there from {from}",
