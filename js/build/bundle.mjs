@@ -1,6 +1,6 @@
 // Bundles the front end into the Python package: one ES module and one style sheet, loaded by anywidget.
 // `node build/bundle.mjs` minifies for a release; `--dev` keeps names and adds an inline source map.
-import { statSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
@@ -10,7 +10,11 @@ const target = join(here, "../../bulge_widget/widget/static");
 const dev = process.argv.includes("--dev");
 const LIMIT_KB = 150; // the bundle is stored once per widget in a saved notebook
 
+// The licence of the d3 modules asks that its text go with every copy.
+const licence = readFileSync(join(here, "../node_modules/d3-zoom/LICENSE"), "utf8").trim();
+
 await build({
+  banner: { js: `/*! d3-zoom, d3-selection, d3-drag, d3-dispatch. ${licence} */` },
   entryPoints: { board: join(here, "../src/widget.ts") },
   outdir: target,
   bundle: true,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { between, clampedWidth, detail, framing, labelScale, snug, wheelDelta, wheelIsOurs, zoomClass } from "../src/view/scale";
+import { between, clampedWidth, detail, framing, labelScale, nominalScale, snug, wheelDelta, wheelIsOurs, zoomClass } from "../src/view/scale";
 
 describe("widths", () => {
   it("are world widths between two limits in px", () => {
@@ -18,8 +18,12 @@ describe("zoom", () => {
 
   it("grows labels slowly and within limits", () => {
     expect(labelScale(1, 1)).toBe(1);
-    expect(labelScale(0.1, 1)).toBe(0.92);
+    expect(labelScale(0.1, 1)).toBe(0.84);
     expect(labelScale(99, 1)).toBe(1.5);
+  });
+
+  it("is measured against the view the names were placed for", () => {
+    expect(nominalScale([0, 0, 1176, 836])).toBe(1);
   });
 
   it("shows three levels of detail", () => {

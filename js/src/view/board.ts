@@ -12,6 +12,7 @@ import { Layers } from "./layers";
 import { MarksView } from "./marks";
 import { Overlay } from "./overlay";
 import { PiecesView } from "./pieces";
+import { nominalScale } from "./scale";
 import { type Box, boxOf, boxRound, outline, union } from "./shape";
 import { SpaceFinder } from "./spaces";
 import { Stage } from "./stage";
@@ -64,10 +65,11 @@ export class BoardView {
     this.hover = new Overlay(this.stage, "hover");
     this.focus = new Overlay(this.stage, "focus");
     this.drag = new Overlay(this.stage, "drag");
+    const nominal = nominalScale(ground.fit);
     const fit = () => {
       const { k } = this.stage.now;
       map.fitWidths(k);
-      labels.fit(this.stage.liveSvg, k, this.stage.fitScale);
+      labels.fit(this.stage.liveSvg, k, nominal);
       this.pieces.fit(this.stage.liveSvg, k);
     };
     this.stage.onSettle(fit);

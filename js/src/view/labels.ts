@@ -21,10 +21,10 @@ export class LabelView {
     parent.append(this.node);
   }
 
-  fit(svg: SVGSVGElement, k: number, fit: number): void {
-    const zoom = zoomClass(k, fit);
+  fit(svg: SVGSVGElement, k: number, nominal: number): void {
+    const zoom = zoomClass(k, nominal);
     for (let i = 0; i < 4; i++) svg.classList.toggle(`bw-zoom-${i}`, i <= zoom);
-    svg.style.setProperty("--bw-label-scale", String(labelScale(k, fit) / k));
+    svg.style.setProperty("--bw-label-scale", String(labelScale(k, nominal) / k));
     svg.style.setProperty("--bw-px", String(1 / k));
   }
 

@@ -16,15 +16,20 @@ export function clampedWidth(width: Width, k: number): number {
 
 const CLASSES = [1.6, 2.6, 4.2];
 
-/** 0..3: which labels show; classes begin at 1x, 1.6x, 2.6x, 4.2x of "fit". */
-export function zoomClass(k: number, fit: number): number {
-  const ratio = k / fit + 1e-9;
+/** The scale at which names were placed: the whole board in 1200 x 860 px. A smaller view shows no more of them. */
+export function nominalScale(whole: readonly number[]): number {
+  return framing(whole, 1200, 860).k;
+}
+
+/** 0..3: which labels show; classes begin at 1x, 1.6x, 2.6x, 4.2x of the nominal scale. */
+export function zoomClass(k: number, nominal: number): number {
+  const ratio = k / nominal + 1e-9;
   return CLASSES.filter((start) => ratio >= start).length;
 }
 
-/** Labels grow slowly with the zoom: (k / fit)^0.28, clamped. */
-export function labelScale(k: number, fit: number): number {
-  return Math.min(Math.max((k / fit) ** 0.28, 0.92), 1.5);
+/** Labels grow slowly with the zoom: (k / nominal)^0.28; in a small view they shrink to 10 px. */
+export function labelScale(k: number, nominal: number): number {
+  return Math.min(Math.max((k / nominal) ** 0.28, 0.84), 1.5);
 }
 
 /** 2 = all, 1 = no formation text, 0 = symbol only; by the side of a piece in px. */
