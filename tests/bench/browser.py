@@ -57,7 +57,8 @@ TIMED = """([clicked, watched]) => new Promise((resolve, reject) => {
   }).observe(target, { attributes: true, childList: true, characterData: true, subtree: true });
   document.querySelector(clicked).click();
 })"""
-ORDER = ".bw-order"
+UNIT = ".bw-orders .bw-unit"
+ORDER = ".bw-orders .bw-order"
 HISTORY = ".bw-history"  # its tooltips name the last order, so it changes with every action
 
 
@@ -77,9 +78,8 @@ class Traffic:
 
 def select_someone(page: NotebookPage) -> None:
     """Select a unit that may act, so that its orders stand there as buttons."""
-    if page.page.locator(ORDER).count() == 0:
-        page.page.locator(".bw-orders .bw-unit").first.click()
-        page.page.wait_for_selector(ORDER)
+    page.page.locator(UNIT).first.click()
+    page.page.wait_for_selector(ORDER)
 
 
 def measure(page: NotebookPage, traffic: Traffic) -> tuple[list[float], list[float], list[int]]:
@@ -93,6 +93,8 @@ def measure(page: NotebookPage, traffic: Traffic) -> tuple[list[float], list[flo
         clicks.append(page.page.evaluate(TIMED, [ORDER, HISTORY]))
         page.page.wait_for_timeout(150)
         bytes_.append(traffic.received - before)
+        page.run("game.undo(); board.selection = ()")  # so that every turn has as much to draw
+        page.page.wait_for_selector(UNIT)
     return clicks[WARM_UP:], echoes[WARM_UP:], bytes_[WARM_UP:]
 
 
@@ -118,7 +120,7 @@ def main() -> None:
         traffic = Traffic(page)
         page.open(lab.address("bench.ipynb"))
         page.run_all()
-        page.page.wait_for_selector(".bw-orders .bw-unit")
+        page.page.wait_for_selector(UNIT)
         clicks, echoes, received = measure(page, traffic)
         browser.close()
     bundle = ROOT / "bulge_widget" / "widget" / "static"
