@@ -72,7 +72,7 @@ def board_svg(  # noqa: PLR0913  the choices of a picture
         _patterns(ground, colours, name),
         _rect((x0, y0, x1, y1), colours["page"]),
         *_shapes(ground, colours, k, name, shade=shade),
-        _control(ground, scene, colours),
+        _control(ground, scene, colours, 0.16 if theme == "light" else 0.34),
         *_badges(ground, scene, colours),
         _labels(ground, colours, k, k_fit),
         *_pieces(ground, scene, colours, name),
@@ -153,12 +153,12 @@ def _paint(paint: Json, colours: Colours, k: float, prefix: str) -> str:
     return out + (f' opacity="{number(opacity)}"' if opacity != 1.0 else "")
 
 
-def _control(ground: Json, scene: Json, colours: Colours) -> str:
+def _control(ground: Json, scene: Json, colours: Colours, opacity: float) -> str:
     """Tint what the Germans hold; the rest is the land's own colour."""
     held = scene.get("control") or {}
     areas = [a for a in ground["spaces"].get("areas", ()) if held.get(a["id"]) == "german"]
     d = "".join(a["d"] for a in areas)
-    return f'<path d="{d}" fill="{colours["control-german"]}" opacity=".16"/>' if d else ""
+    return f'<path d="{d}" fill="{colours["control-german"]}" opacity="{opacity}"/>' if d else ""
 
 
 def _badges(ground: Json, scene: Json, colours: Colours) -> Iterator[str]:

@@ -42,6 +42,7 @@ def draw_areas(sheet: Sheet, style: AreaStyle) -> dict[str, Any]:
     return {
         "id": sheet.id,
         "kind": "areas",
+        "geos": shapely.geos_version_string,
         "size": [round(x1 - x0, 1), round(y1 - y0, 1)],
         "shapes": shapes_of(drawing, labels),
         "patterns": {"trees": woods.tree_tile()},

@@ -27,7 +27,7 @@ def shapes_of(drawing: Drawing, labels: Sequence[Label]) -> list[dict[str, Any]]
     rough = [f for f, a in zip(faces, sheet.areas, strict=True) if a.terrain == "rough"]
     forest = woods.forests(sheet, drawing.window)
     out = [
-        ("land", "land", path(drawing.window)),
+        ("land", "land", path(drawing.outline)),
         ("rough", "terrain", path(shapely.union_all(rough), 0.05, 5)),
         ("wood-valley", "woods", path(_valley_woods(drawing), 0.06, 10)),
         ("wood", "woods", path(forest, 0.05, 5)),

@@ -56,7 +56,8 @@ class Page:
         if part.is_empty:
             return ""
         if isinstance(part, Polygon):
-            return "".join(self._run(ring, tolerance, grain) + "z" for ring in (part.exterior, *part.interiors))
+            runs = (self._run(ring, tolerance, grain) for ring in (part.exterior, *part.interiors))
+            return "".join(f"{run}z" for run in runs if run)
         if isinstance(part, (LineString, LinearRing)):
             return self._run(part, tolerance, grain)
         return ""
@@ -72,8 +73,8 @@ class Page:
 
 
 def _relative(tenths: Sequence[Sequence[int]]) -> str:
-    (x, y), out = tenths[0], []
-    out.append(f"M{_short(x)}{_joined(y)}l")
+    """Return one run as path data, nothing if it shrank to a point."""
+    (x, y), out = tenths[0], [f"M{_short(tenths[0][0])}{_joined(tenths[0][1])}l"]
     first = True
     for nx, ny in tenths[1:]:
         if (nx, ny) == (x, y):
@@ -81,7 +82,7 @@ def _relative(tenths: Sequence[Sequence[int]]) -> str:
         head = _short(nx - x) if first else _joined(nx - x)
         out.append(head + _joined(ny - y))
         x, y, first = nx, ny, False
-    return "".join(out)
+    return "".join(out) if len(out) > 1 else ""
 
 
 def _short(tenths: int) -> str:

@@ -65,6 +65,12 @@ def test_path_data_is_relative_compact_and_in_tenths_of_a_unit():
     assert Page(0, 10).path(LineString([(0, 10), (0.05, 9.95)]), 0) == "M0 0l.5 .5"
 
 
+def test_a_line_that_shrinks_to_a_point_leaves_no_broken_path_behind():
+    page = Page(0, 10)
+    assert page.path([LineString([(0, 0), (0.01, 0.01)]), LineString([(0, 0), (1, 0)])], 0, 10) == "M0 100l10 0"
+    assert page.path(box(0, 0, 0.02, 0.02), 0, 10) == ""
+
+
 def test_a_longer_text_takes_more_room_and_accents_cost_nothing():
     assert text_width("Bastogne", 12) > text_width("Spa", 12)
     assert text_width("Prüm", 12) == text_width("Prum", 12)

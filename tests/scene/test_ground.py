@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
@@ -73,6 +74,14 @@ def test_every_colour_and_pattern_that_a_shape_names_exists(knapp_ground):
         for paint in shape["paints"]:
             assert {paint[key] for key in ("fill", "stroke") if key in paint} <= set(LIGHT)
             assert paint.get("pattern", "trees") in knapp_ground["patterns"]
+
+
+def test_every_path_can_be_read_by_a_browser(knapp_ground):
+    step = r"[mMlLqQzZ](?:[ ]?-?(?:\d+\.?\d*|\.\d+))*"
+    paths = [s["d"] for s in knapp_ground["shapes"]] + [a["d"] for a in knapp_ground["spaces"]["areas"]]
+    for d in paths:
+        assert re.fullmatch(f"(?:{step})*", d)
+        assert not re.search(r"[lLqQ](?![-\d .])", d)
 
 
 def test_every_type_of_counter_has_a_symbol(start, knapp_ground):
