@@ -11,6 +11,8 @@ from bulge_widget.scene import log, panel, pieces
 __all__ = ["open_options", "scene"]
 
 _NONE = Options.plain(())
+SEEN = {"contested"}
+"""What the pieces on a space show already: a marker would only cover its name."""
 
 Row = dict[str, Any]
 
@@ -90,5 +92,6 @@ def _markers(view: Any, board: Any) -> list[Row]:
     rows = [{"kind": m.kind, "at": m.at, "text": m.text, "say": m.text or m.kind} for m in view.markers]
     for space in view.spaces:
         name = board.spaces[board.index[space.id]].name or space.id
-        rows += [{"kind": w, "at": space.id, "text": "", "say": f"{name} is {w}"} for w in space.status]
+        words = [word for word in space.status if word not in SEEN]
+        rows += [{"kind": w, "at": space.id, "text": "", "say": f"{name} is {w}"} for w in words]
     return rows

@@ -74,7 +74,7 @@ def _reaches(line: BaseGeometry, width: float, page: Page) -> Iterator[tuple[flo
         for side, dy_px in ((1, -1.5), (-1, 8.5)):
             bulge = max(0.0, float((bow * up * side).max()))
             x, y = page.point(*(middle + normal * up * side * (bulge + BESIDE_KM)))
-            yield crooked + 0.05 * (side < 0), Candidate(x, y, dy=dy_px, angle=angle)
+            yield crooked + 0.15 * bulge + 0.05 * (side < 0), Candidate(x, y, dy=dy_px, angle=angle)
 
 
 def wood_names(sheet: Sheet, page: Page, board: Polygon) -> list[Label]:
