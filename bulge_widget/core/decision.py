@@ -114,12 +114,13 @@ class Options(Sequence[Action]):
         Called with a key, returns that group's actions; called once a key, when the group is first wanted.
     """
 
-    __slots__ = ("_groups", "_keys", "_make")
+    __slots__ = ("_groups", "_keys", "_listing", "_make")
 
     def __init__(self, keys: Sequence[Key], make: Callable[[Key], Sequence[Action]]) -> None:
         self._keys = tuple(keys)
         self._make = make
         self._groups: dict[Key, Sequence[Action]] = {}
+        self._listing: Callable[[], Options] | None = None
 
     @classmethod
     def plain(cls, actions: Iterable[Action]) -> Options:
@@ -128,31 +129,41 @@ class Options(Sequence[Action]):
         return cls((None,) if listed else (), lambda _: listed)
 
     @classmethod
+    def later(cls, listing: Callable[[], Options]) -> Options:
+        """Options that are listed when somebody first looks at them."""
+        options = cls((), lambda _: ())
+        options._listing = listing
+        return options
+
+    @classmethod
     def grouped(cls, groups: Mapping[str, Sequence[Action]]) -> Options:
         """Options from groups that are made already; empty groups are left out."""
         return cls([key for key, group in groups.items() if group], lambda key: groups[key] if key else ())
 
     def keys(self) -> tuple[Key, ...]:
         """The keys of the groups that are not empty."""
+        if self._listing is not None:
+            listed, self._listing = self._listing(), None
+            self._keys, self._make = listed.keys(), listed.of
         return self._keys
 
     def of(self, key: Key) -> Sequence[Action]:
         """The actions about one piece; an empty sequence if there are none."""
         if key in self._groups:
             return self._groups[key]
-        group = self._make(key) if key in self._keys else ()
+        group = self._make(key) if key in self.keys() else ()
         self._groups[key] = group
         return group
 
     def __iter__(self) -> Iterator[Action]:
-        for key in self._keys:
+        for key in self.keys():
             yield from self.of(key)
 
     def __len__(self) -> int:
-        return sum(len(self.of(key)) for key in self._keys)
+        return sum(len(self.of(key)) for key in self.keys())
 
     def __bool__(self) -> bool:
-        return bool(self._keys)
+        return bool(self.keys())
 
     @overload
     def __getitem__(self, index: int) -> Action: ...
@@ -187,6 +198,9 @@ class Lazily(Sequence[Action]):
 
     def __len__(self) -> int:
         return len(self._items)
+
+    def __iter__(self) -> Iterator[Action]:
+        return map(self._make, self._items)
 
     @overload
     def __getitem__(self, index: int) -> Action: ...

@@ -239,18 +239,20 @@ def _marches(parts: Components, state: State, unit: int, foreign: int) -> dict[E
     shut = 0 if state.choices.march_may_end_at_enemy else enemy
     found: dict[Effect, Effect | None] = {}
     walks: list[Effect | None] = [None]
+    start: Effect = (state.at[unit], 0, 0)
     for length in range(1, _march_limit(parts, state, unit) + 1):
-        spent, longer = _spent_by_march(parts, state, unit, length), []
+        spent = _spent_by_march(parts, state, unit, length)
+        longer: list[Effect | None] = []
         for walk in walks:
-            at, won = walk[:2] if walk else (state.at[unit], 0)
+            at, won, _ = walk or start
+            kept = won if through else 0
             for b, bit in parts.road_steps[at]:
-                effect = (b, (won if through else 0) | bit & foreign, spent)
-                if effect in found or bit & shut:
-                    continue
-                found[effect] = walk
-                if not bit & enemy:
-                    longer.append(effect)
-        walks = [*longer]
+                effect = (b, kept | bit & foreign, spent)
+                if effect not in found and not bit & shut:
+                    found[effect] = walk
+                    if not bit & enemy:
+                        longer.append(effect)
+        walks = longer
     return found
 
 
@@ -267,10 +269,10 @@ def movers(parts: Components, state: State, side: int, packed: int) -> list[int]
     free = ~(state.held[OTHER[side]] | packed)  # one step to such an area is legal for whoever is fresh
     able = []
     for unit in parts.roster[side]:
-        area = at[unit]
-        if area >= WAITING or spent[unit] & MODE in NO_MORE:
+        area, what = at[unit], spent[unit] & MODE
+        if area >= WAITING or what in NO_MORE:
             continue
-        if open_to[unit][area] & free and spent[unit] & MODE == FRESH or moves(parts, state, unit, packed):
+        if (what == FRESH and open_to[unit][area] & free) or moves(parts, state, unit, packed):
             able.append(unit)
     return able
 
@@ -352,10 +354,12 @@ def _spent_by(parts: Components, state: State, unit: int, move: Move) -> int:
 
 def _spent_by_march(parts: Components, state: State, unit: int, length: int) -> int:
     """R6 What a march leaves a unit; only with free_mix may an overrun follow, within the allowance."""
+    if state.choices.overrun_and_march != "free_mix":
+        return DONE
     spent = state.spent[unit]
     steps = steps_used(spent) + length
-    if state.choices.overrun_and_march != "free_mix" or steps >= parts.allowance[unit]:
-        return spending(DONE)
+    if steps >= parts.allowance[unit]:
+        return DONE
     return spending(MARCHED, steps, overruns_made(spent), spent & ENGAGED)
 
 

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 import msgspec
 
 from bulge_widget.core.decision import Action, Decision, Key, Options, Part, Refusal, Sum
 from bulge_widget.core.event import Event
 from bulge_widget.rulebooks.knapp import movement, overrun, stacking
-from bulge_widget.rulebooks.knapp.components import SIDES, Components, bits
+from bulge_widget.rulebooks.knapp.components import SIDES, Components, bits, mask_of
 from bulge_widget.rulebooks.knapp.movement import Move
 from bulge_widget.rulebooks.knapp.overrun import Overrun, OverrunRoll
 from bulge_widget.rulebooks.knapp.stacking import Excess
@@ -34,31 +35,38 @@ class EndMove(Action, frozen=True, gc=False):
 
 _END = EndMove()
 
+
+class Orders(NamedTuple):
+    """What is left to do in a move phase."""
+
+    packed: int
+    """The areas where no more units may come to stay."""
+    movers: list[int]
+    overruns: dict[int, list[overrun.Attack]]
+
+    def units(self) -> int:
+        """Set of the units that some order is about."""
+        attackers = [unit for attacks in self.overruns.values() for units, _, _ in attacks for unit in units]
+        return mask_of({*self.movers, *attackers})
+
+
 # -- questions ----------------------------------------------------------------------------------------
 
 
-def end_refusal(parts: Components, state: State, side: int, with_orders: Iterable[int] | None = None) -> Refusal | None:
-    """5, R16 The phase may not end with a crowd that a legal order could still thin out.
-
-    `with_orders` are the units that have an order left, where the caller knows them.
-    """
+def end_refusal(parts: Components, state: State, side: int, orders: Orders | None = None) -> Refusal | None:
+    """5, R16 The phase may not end with a crowd that a legal order (given where known) could still thin out."""
     for area in stacking.crowded(parts, state, side):
-        able = _with_orders(parts, state, side) if with_orders is None else with_orders
+        orders = orders or _orders(parts, state, side)
         there = stacking.friends(parts, state, side, area)
-        if any(there >> unit & 1 for unit in able):
+        if there & orders.units():
             facts: dict[str, str | int] = {"area": parts.area_ids[area], "units": there.bit_count()}
             return Refusal("stacking", "5", facts | {"limit": stacking.LIMIT})
     return None
 
 
-def _with_orders(parts: Components, state: State, side: int) -> set[int]:
-    """5 The units that have a legal order left."""
-    able = movement.movers(parts, state, side, stacking.packed(parts, state, side))
-    return {*able, *_in_groups(overrun.listed(parts, state, side))}
-
-
-def _in_groups(attacks: dict[int, list[overrun.Attack]]) -> set[int]:
-    return {unit for listed in attacks.values() for units, _, _ in listed for unit in units}
+def _orders(parts: Components, state: State, side: int) -> Orders:
+    packed = stacking.packed(parts, state, side)
+    return Orders(packed, movement.movers(parts, state, side, packed), overrun.listed(parts, state, side))
 
 
 def why_not(parts: Components, state: State, step: Moving, action: Action) -> Refusal | None:
@@ -77,24 +85,28 @@ def why_not(parts: Components, state: State, step: Moving, action: Action) -> Re
 
 def decision(parts: Components, state: State, step: Moving) -> Decision:
     """3 Ask the phasing side for its next order."""
-    packed = stacking.packed(parts, state, step.side)
-    movers = movement.movers(parts, state, step.side, packed)
-    overruns = overrun.listed(parts, state, step.side)
+    options = Options.later(lambda: _options(parts, state, step.side))
+    return Decision(SIDES[step.side], "5", "Move a unit, or end the move phase", options)
+
+
+def _options(parts: Components, state: State, side: int) -> Options:
+    orders = _orders(parts, state, side)
+    packed, movers, overruns = orders
     units = sorted({*movers, *overruns}) if overruns else movers
     keys: list[Key] = [parts.unit_ids[unit] for unit in units]
-    if end_refusal(parts, state, step.side, {*movers, *_in_groups(overruns)}) is None:
+    if end_refusal(parts, state, side, orders) is None:
         keys.append(None)
 
     def make(key: Key) -> Sequence[Action]:
         if key is None:
             return (_END,)
         unit = parts.unit_index[key]
-        moves: Sequence[Action] = movement.moves(parts, state, unit, packed) if unit in movers else ()
+        moves = movement.moves(parts, state, unit, packed)
         if unit not in overruns:
             return moves
         return (*moves, *(overrun.order(parts, attack) for attack in overruns[unit]))
 
-    return Decision(SIDES[step.side], "5", "Move a unit, or end the move phase", Options(keys, make))
+    return Options(keys, make)
 
 
 def canonical(parts: Components, state: State, step: Moving, action: Action) -> Action:

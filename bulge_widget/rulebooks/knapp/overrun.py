@@ -6,7 +6,7 @@ Does not cover spreading the hits of parting shots (hits).
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 import msgspec
 
@@ -19,6 +19,7 @@ from bulge_widget.rulebooks.knapp.state import (
     DONE,
     ENGAGED,
     MARCHED,
+    MODE,
     OVERRAN,
     State,
     Step,
@@ -149,22 +150,24 @@ def listed(parts: Components, state: State, side: int) -> dict[int, list[Attack]
     own, against = state.power[side], state.power[OTHER[side]]
     most = max(own)
     for b in bits(enemy):
-        if RATIO * against[b] > most:
+        needed = RATIO * against[b]
+        if needed > most:
             continue
         for a in bits(parts.near[b] & state.held[side] & ~enemy):
-            if own[a] >= RATIO * against[b]:
-                for group in _groups(parts, state, a, b):
+            if own[a] >= needed:
+                for group in _groups(parts, state, a, b, needed):
                     found.setdefault(group[0], []).append((group, a, b))
     return found
 
 
-def _groups(parts: Components, state: State, a: int, b: int) -> Iterator[tuple[int, ...]]:
-    """The sets of units that may overrun from `a` into `b` together."""
-    able = [unit for unit in bits(state.who[a]) if unit_refusal(parts, state, unit, a, b) is None]
-    for size in range(1, len(able) + 1):
-        for units in itertools.combinations(able, size):
-            if odds_refusal(parts, state, units, b) is None and not _crowds(parts, state, units, b):
-                yield units
+def _groups(parts: Components, state: State, a: int, b: int, needed: int) -> list[tuple[int, ...]]:
+    """The sets of units that may overrun from `a` into `b` together; most are DONE, so that is asked first."""
+    ready = [unit for unit in bits(state.who[a]) if state.spent[unit] & MODE != DONE]
+    if strength(state, ready) < needed:
+        return []
+    able = [unit for unit in ready if unit_refusal(parts, state, unit, a, b) is None]
+    groups = itertools.chain.from_iterable(itertools.combinations(able, size) for size in range(1, len(able) + 1))
+    return [units for units in groups if strength(state, units) >= needed and not _crowds(parts, state, units, b)]
 
 
 def order(parts: Components, attack: Attack) -> Overrun:

@@ -6,6 +6,7 @@ the other way round; only :func:`place` and :func:`hit` keep them.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final, TypeVar
 
 import msgspec
@@ -221,9 +222,10 @@ def contested(state: State) -> int:
     return state.held[GERMAN] & state.held[ALLIED]
 
 
-def strength(state: State, units: tuple[int, ...]) -> int:
+def strength(state: State, units: Iterable[int]) -> int:
     """Current strength of several units together."""
-    return sum(state.left[unit] for unit in units)
+    left = state.left
+    return sum([left[unit] for unit in units])
 
 
 def push(state: State, *steps: Step) -> State:
