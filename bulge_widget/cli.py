@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from urllib.parse import quote
 
 from bulge_widget import __version__
 from bulge_widget.errors import BulgeError
@@ -90,8 +91,12 @@ def _play(told: argparse.Namespace) -> int:
     if not notebook.exists():
         shutil.copyfile(_example(notebook.name), notebook)
         print(f"made {notebook}")
-    # News and update checks would ask a question, and the network, before the board is to be seen.
-    words = ["lab", str(notebook), "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate"]
+    words = [
+        "lab",
+        f"--ServerApp.root_dir={notebook.resolve().parent}",
+        f"--LabApp.default_url=/lab/tree/{quote(notebook.name)}",  # so that the printed address leads there too
+        "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
+    ]
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         words.append("--allow-root")
     if not _can_open_a_browser():
