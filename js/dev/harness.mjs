@@ -6,7 +6,7 @@ import { areas, hexes } from "./sample.mjs";
 const query = new URLSearchParams(location.search);
 const theme = query.get("theme") ?? "light";
 const data = query.get("data");
-const traits = data ? await (await fetch(data)).json() : query.get("board") === "hexes" ? hexes() : areas();
+const traits = data ? await (await fetch(data)).json() : query.get("board") === "hexes" ? hexes(Number(query.get("cols") ?? 12), Number(query.get("rows") ?? 8)) : areas();
 
 if (theme === "dark") document.body.dataset.dark = "";
 const host = document.getElementById("host");

@@ -75,9 +75,8 @@ export function areas() {
   return { ground, ...position(spaces.map((space) => space.id), "Elmen") };
 }
 
-export function hexes() {
+export function hexes(cols = 12, rows = 8) {
   const R = 30;
-  const [cols, rows] = [12, 8];
   const ids = [];
   const xy = [];
   for (let c = 0; c < cols; c++) {
@@ -104,7 +103,7 @@ export function hexes() {
     spaces: { hexes: { template, ids, xy, say: ids.map((id, i) => `hex ${id}, ${[10, 11, 18, 19, 27].includes(i) ? "woods" : "clear"}`) } },
     neighbours: near, piece: { size: 38, style: "block" },
     layers: [{ id: "woods", label: "Woods", on: true }, { id: "grid", label: "Grid", on: true }],
-    fit: [10, 10, 600, 490], front: [100, 60, 420, 330],
+    fit: [10, 10, 60 + cols * 45, 70 + rows * 52], front: [100, 60, 420, 330],
     credit: "Drawn by hand for the tests.", notice: "",
   };
   return { ground, ...position([27, 28, 36, 35, 43, 44, 52, 51, 20].map((i) => ids[i]), null, 27, near) };

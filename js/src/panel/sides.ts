@@ -8,6 +8,7 @@ import { MOST_PARTS, nameOf } from "./bar";
 export class Boxes {
   readonly node = h("section", { class: "bw-boxes", "aria-label": "Beside the map" });
   private readonly open = new Map<string, boolean>();
+  private shown: { scene: Scene; held: string } | null = null;
 
   constructor(
     private readonly session: Session,
@@ -16,6 +17,11 @@ export class Boxes {
 
   update(scene: Scene): void {
     const boxes = (scene.boxes ?? []).filter((box) => box.pieces.length);
+    // A selection on the map changes nothing here, and must show in the same frame.
+    const boxed = new Set(boxes.flatMap((box) => box.pieces.map((piece) => piece.id)));
+    const held = this.session.selection.filter((id) => boxed.has(id)).join(" ");
+    if (this.shown?.scene === scene && this.shown.held === held) return;
+    this.shown = { scene, held };
     const tracks = (scene.tracks ?? []).filter((track) => track.id !== "turn"); // the bar shows it
     const parts = scene.score?.parts ?? [];
     const sums = parts.length > MOST_PARTS ? [this.sums(parts)] : [];

@@ -25,6 +25,8 @@ export class Keyboard {
     const { signal } = this.stop;
     node.addEventListener("keydown", (event) => this.key(event), { signal });
     node.addEventListener("pointerdown", () => this.board.showFocus(null), { signal });
+    // Coming back from a list, the ring is where it was.
+    node.addEventListener("focus", () => node.matches(":focus-visible") && this.board.showFocus(this.focus), { signal });
     node.addEventListener("blur", () => this.board.showFocus(null), { signal });
   }
 

@@ -24,10 +24,14 @@ export class MarksView {
   /** Highlighted spaces of the notes: under names and pieces, the other notes over them. */
   readonly washes = s("g", { class: "bw-notes" });
 
+  /** Centre to corner of a hex. */
+  private readonly radius: number;
+
   constructor(
     private readonly directory: Directory,
     layers: Layers,
   ) {
+    this.radius = reachOf(directory.template ?? "");
     layers.add("control", this.control);
     layers.add("markers", this.markers);
     layers.add("annotations", this.notes);
@@ -107,7 +111,7 @@ export class MarksView {
     const width = 11 + 6.2 * cost.length;
     // Left of a town badge, where neither name nor stars stand; at the foot of a hex, clear of its counters.
     const left = space.d === null ? 0 : -(14 + width / 2);
-    const down = space.d === null ? 0.66 * reachOf(this.directory.template ?? "") : 0;
+    const down = space.d === null ? 0.66 * this.radius : 0;
     const pill = s("g", { transform: `translate(${left} 0)` });
     pill.append(s("rect", { x: -width / 2, y: -9, width, height: 18, rx: 9 }), s("text", { y: 4 }, cost));
     return at(space.x, space.y + down, pill);
