@@ -103,6 +103,16 @@ class Sum(msgspec.Struct, frozen=True, gc=False):
         return f"{self.text}: {self.total}" + (f" = {terms}" if terms else "")
 
 
+Maker: TypeAlias = Callable[[Key], Sequence[Action]]
+"""Makes the actions of one group."""
+Listing: TypeAlias = Callable[[], tuple[Sequence[Key], Maker]]
+"""Gives the keys of the groups, and what makes a group."""
+
+
+def _nothing(_: Key) -> Sequence[Action]:
+    return ()
+
+
 class Options(Sequence[Action]):
     """The legal actions of one decision, grouped by the piece they are about.
 
@@ -116,11 +126,11 @@ class Options(Sequence[Action]):
 
     __slots__ = ("_groups", "_keys", "_listing", "_make")
 
-    def __init__(self, keys: Sequence[Key], make: Callable[[Key], Sequence[Action]]) -> None:
+    def __init__(self, keys: Sequence[Key], make: Maker) -> None:
         self._keys = tuple(keys)
         self._make = make
         self._groups: dict[Key, Sequence[Action]] = {}
-        self._listing: Callable[[], Options] | None = None
+        self._listing: Listing | None = None
 
     @classmethod
     def plain(cls, actions: Iterable[Action]) -> Options:
@@ -129,9 +139,9 @@ class Options(Sequence[Action]):
         return cls((None,) if listed else (), lambda _: listed)
 
     @classmethod
-    def later(cls, listing: Callable[[], Options]) -> Options:
-        """Options that are listed when somebody first looks at them."""
-        options = cls((), lambda _: ())
+    def later(cls, listing: Listing) -> Options:
+        """Options whose keys and maker are worked out when somebody first looks at them."""
+        options = cls((), _nothing)
         options._listing = listing
         return options
 
@@ -143,8 +153,8 @@ class Options(Sequence[Action]):
     def keys(self) -> tuple[Key, ...]:
         """The keys of the groups that are not empty."""
         if self._listing is not None:
-            listed, self._listing = self._listing(), None
-            self._keys, self._make = listed.keys(), listed.of
+            keys, self._make = self._listing()
+            self._keys, self._listing = tuple(keys), None
         return self._keys
 
     def of(self, key: Key) -> Sequence[Action]:

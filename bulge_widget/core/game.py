@@ -195,20 +195,19 @@ class Game:
     def _run_chance(self, steps: list[Step], state: Any) -> tuple[list[Step], int]:
         """Let CHANCE answer until a player, or a person with dice, is asked."""
         used = 0
-        count = self.record.node.chance + sum(step[0] == CHANCE for step in steps)
         while not self._asks:
             decision = self.rulebook.decision(state)
             if decision is None or decision.seat != CHANCE:
                 self._decision = (state, decision)
                 break
             if self._list is None:
+                count = self.record.node.chance + sum(step[0] == CHANCE for step in steps)
                 answer = chance.seeded(decision, self.record.seed, count)
             else:
                 answer, values = chance.answer_from_list(decision, self._list[used:])
                 used += values
             state, events = self.rulebook.apply(state, answer)
             steps.append((CHANCE, answer, events, state))
-            count += 1
         return steps, used
 
     def _commit(self, run: tuple[list[Step], int]) -> list[Event]:
@@ -216,15 +215,9 @@ class Game:
         steps, used = run
         if self._list is not None:
             self._list = self._list[used:]
-        record = self.record
         happened: list[Event] = []
         for seat, action, events, state in steps:
-            ahead = record.line[record.here + 1] if record.here + 1 < len(record.line) else None
-            if ahead is not None and ahead.action == action:
-                record.here += 1  # the same order again: the line that was undone is taken up
-            else:
-                node = record.node
-                record.add(Node(node, seat, action, events, state, node.chance + (seat == CHANCE)))
+            self.record.add(seat, action, events, state)
             happened += events
         self._tell()
         return happened

@@ -22,6 +22,7 @@ __all__ = ["read", "tag", "write"]
 _EMPTY = "-"  # an empty field in the middle of an order
 
 
+@functools.cache
 def tag(class_name: str) -> str:
     """The word an action class goes by: ``TakeHit`` is ``take-hit``.
 

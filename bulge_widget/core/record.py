@@ -111,12 +111,20 @@ class Record:
         """The present."""
         return self.line[self.here]
 
-    def add(self, node: Node) -> None:
-        """Go on from the present by a new answer; what lay ahead stays in the tree as a branch."""
-        del self.line[self.here + 1 :]
-        self.line.append(node)
-        self.nodes.append(node)
+    def add(self, seat: str, action: Action, events: tuple[Event, ...], state: Any) -> None:
+        """Go on from the present by an answer; what lay ahead stays in the tree as a branch.
+
+        The answer that was undone, given again, takes the line up that it led to.
+        """
+        line, before = self.line, self.line[self.here]
         self.here += 1
+        if self.here < len(line):
+            if line[self.here].action == action:
+                return
+            del line[self.here :]
+        node = Node(before, seat, action, events, state, before.chance + (seat == CHANCE))
+        line.append(node)
+        self.nodes.append(node)
 
     def go(self, node: Node) -> None:
         """Make any node of the tree the present; what can be redone is kept where the line still leads there."""

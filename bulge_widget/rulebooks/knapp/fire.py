@@ -14,7 +14,7 @@ from bulge_widget.core.dice import roll_refusal
 from bulge_widget.core.event import Answered, Event, Rolled
 from bulge_widget.rulebooks.knapp import hits
 from bulge_widget.rulebooks.knapp.components import ALLIED, OTHER, SIDES, Components, bits
-from bulge_widget.rulebooks.knapp.state import State, Step, contested, pop, push, strength
+from bulge_widget.rulebooks.knapp.state import State, Step, contested, pop, push
 
 __all__ = ["DefensiveFire", "Fire", "FireRoll", "SurpriseRoll"]
 
@@ -65,13 +65,13 @@ def can_be_surprised(state: State, side: int) -> bool:
 
 def _dice(parts: Components, state: State, step: Step) -> Dice:
     if isinstance(step, FireRoll):
-        return Dice(strength(state, firing_at(parts, state, step.side, step.area)[0]))
+        return Dice(state.power[step.side][parts.area_index[step.area]])
     return Dice(2)
 
 
 def _most(parts: Components, state: State, step: FireRoll) -> int:
     """6 Hits beyond the strength of the target are lost."""
-    return strength(state, firing_at(parts, state, step.side, step.area)[1])
+    return state.power[OTHER[step.side]][parts.area_index[step.area]]
 
 
 def canonical(parts: Components, state: State, step: Step, action: Roll) -> Roll:

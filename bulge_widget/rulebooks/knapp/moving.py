@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from bulge_widget.core.decision import Action, Decision, Key, Options, Part, Refusal, Sum
+from bulge_widget.core.decision import Action, Decision, Key, Maker, Options, Part, Refusal, Sum
 from bulge_widget.core.event import Event
 from bulge_widget.rulebooks.knapp import movement, overrun, stacking
 from bulge_widget.rulebooks.knapp.components import SIDES, Components, bits, mask_of
@@ -85,11 +85,11 @@ def why_not(parts: Components, state: State, step: Moving, action: Action) -> Re
 
 def decision(parts: Components, state: State, step: Moving) -> Decision:
     """3 Ask the phasing side for its next order."""
-    options = Options.later(lambda: _options(parts, state, step.side))
+    options = Options.later(lambda: _listing(parts, state, step.side))
     return Decision(SIDES[step.side], "5", "Move a unit, or end the move phase", options)
 
 
-def _options(parts: Components, state: State, side: int) -> Options:
+def _listing(parts: Components, state: State, side: int) -> tuple[list[Key], Maker]:
     orders = _orders(parts, state, side)
     packed, movers, overruns = orders
     units = sorted({*movers, *overruns}) if overruns else movers
@@ -106,7 +106,7 @@ def _options(parts: Components, state: State, side: int) -> Options:
             return moves
         return (*moves, *(overrun.order(parts, attack) for attack in overruns[unit]))
 
-    return Options(keys, make)
+    return keys, make
 
 
 def canonical(parts: Components, state: State, step: Moving, action: Action) -> Action:

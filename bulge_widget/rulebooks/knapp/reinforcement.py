@@ -71,6 +71,13 @@ def rolled_for(parts: Components, state: State, side: int) -> tuple[str, ...]:
     )
 
 
+def due_now(parts: Components, state: State, side: int) -> list[int]:
+    """7 The units of a side that may be placed this turn."""
+    if WAITING not in state.at:
+        return []
+    return [unit for unit in parts.roster[side] if is_due(state, unit)]
+
+
 def is_due(state: State, unit: int) -> bool:
     """7, R20 Whether a unit may be placed this turn."""
     return state.at[unit] == WAITING and state.due[unit] <= state.turn
@@ -89,8 +96,16 @@ def open_entries(parts: Components, state: State, unit: int) -> tuple[str, ...]:
     return free or tuple(e for e in parts.alternates[unit] if not is_blocked(parts, state, side, e))
 
 
+def usable_entries(parts: Components, state: State, unit: int) -> list[str]:
+    """7, R22, R28 The off-map roads a unit that is due may use."""
+    exit_area = parts.exit_area
+    return [e for e in open_entries(parts, state, unit) if stacking.may_be_placed(parts, state, unit, exit_area[e])]
+
+
 def entry_refusal(parts: Components, state: State, unit: int, entry: str) -> Refusal | None:
     """7, R22, R28 Why a unit that is due may not use an off-map road."""
+    if entry in usable_entries(parts, state, unit):
+        return None
     facts: dict[str, str | int] = {"unit": parts.unit_ids[unit], "entry": entry}
     listed = parts.entries[unit] + parts.alternates[unit]
     if entry not in listed:
@@ -100,18 +115,16 @@ def entry_refusal(parts: Components, state: State, unit: int, entry: str) -> Ref
         return Refusal("entry_blocked", "7", facts)
     if entry not in open_entries(parts, state, unit):
         return Refusal("wrong_entry", "R22", facts | {"allowed": " ".join(parts.entries[unit])})
-    if not stacking.may_be_placed(parts, state, unit, parts.exit_area[entry]):
-        return Refusal("stacking", "R28", facts)
-    return None
+    return Refusal("stacking", "R28", facts)
 
 
 def _listed(parts: Components, state: State, side: int) -> dict[str, list[Place]]:
-    groups: dict[str, list[Place]] = {}
-    for unit in parts.roster[side]:
-        if is_due(state, unit):
-            entries = (e for e in open_entries(parts, state, unit) if entry_refusal(parts, state, unit, e) is None)
-            groups[parts.unit_ids[unit]] = [Place(parts.unit_ids[unit], entry) for entry in entries]
-    return {unit: group for unit, group in groups.items() if group}
+    groups = {}
+    for unit in due_now(parts, state, side):
+        name, entries = parts.unit_ids[unit], usable_entries(parts, state, unit)
+        if entries:
+            groups[name] = [Place(name, entry) for entry in entries]
+    return groups
 
 
 def why_not(parts: Components, state: State, step: Step, action: Action) -> Refusal | None:

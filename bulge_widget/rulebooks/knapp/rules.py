@@ -33,7 +33,7 @@ from bulge_widget.rulebooks.knapp import (
     victory,
 )
 from bulge_widget.rulebooks.knapp.components import Components, Counter, load_components
-from bulge_widget.rulebooks.knapp.info import INFO
+from bulge_widget.rulebooks.knapp.info import INFO, Choices
 from bulge_widget.rulebooks.knapp.state import OVER, PHASES, State, Step
 
 __all__ = ["Knapp", "load"]
@@ -84,6 +84,7 @@ class Knapp:
 
     def __init__(self, parts: Components) -> None:
         self.parts = parts
+        self._setups: dict[Choices, tuple[State, tuple[Event, ...]]] = {}  # as rulings are chosen: a few
 
     @property
     def info(self) -> RulebookInfo:
@@ -129,6 +130,12 @@ class Knapp:
     def setup(self, scenario: str, options: Mapping[str, Any]) -> tuple[State, tuple[Event, ...]]:
         """Set up for 16 December and run to the first question."""
         INFO.check_scenario(scenario)
+        choices = Choices(**INFO.check_options(options))  # type: ignore[arg-type]
+        if choices not in self._setups:
+            self._setups[choices] = self._set_up(options)
+        return self._setups[choices]
+
+    def _set_up(self, options: Mapping[str, Any]) -> tuple[State, tuple[Event, ...]]:
         ids = self.parts.unit_ids
         units: dict[str, Any] = {
             ids[unit]: {"at": self.parts.area_ids[area], "due": 0} for unit, area in self.parts.setup.items()
