@@ -6,17 +6,20 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-import anywidget
-import traitlets as t
+from traitlets import observe
 
 from bulge_widget import scene as pictures
-from bulge_widget.widget import checks, display, messages
+from bulge_widget.scene.palette import Theme
+from bulge_widget.widget import checks, messages
+from bulge_widget.widget.page import page
 from bulge_widget.widget.static_files import front_end
+from bulge_widget.widget.still import Still
+from bulge_widget.widget.traits import BoardTraits
 
 __all__ = ["BoardWidget"]
 
 
-class BoardWidget(anywidget.AnyWidget):
+class BoardWidget(BoardTraits):
     """A game as a board that can be looked at, played on and steered from code.
 
     Parameters
@@ -46,24 +49,7 @@ class BoardWidget(anywidget.AnyWidget):
         For a viewpoint, piece, layer or space that does not exist.
     RuntimeError
         If the front end has not been built.
-
-    Notes
-    -----
-    The traits below can be observed and set. Set whole values: a list or dict that is changed in place is
-    not noticed.
     """
-
-    _esm = t.Unicode().tag(sync=True)
-    _css = t.Unicode().tag(sync=True)
-    ground = t.Dict(help="what never moves; sent once").tag(sync=True)
-    scene = t.Dict(help="everything to see now; replaced whole").tag(sync=True)
-    reach = t.Dict(help="where pieces may go; belongs to the scene with the same seq").tag(sync=True)
-    selection = t.Tuple(help="ids of the selected pieces").tag(sync=True)
-    viewpoint = t.Unicode(help="whose eyes").tag(sync=True)
-    layers = t.Dict(help="layer of the map -> shown").tag(sync=True)
-    annotations: t.List[dict[str, Any]] = t.List(help="marks on the board").tag(sync=True)
-    theme = t.Enum(("auto", "light", "dark"), "auto", help="colours").tag(sync=True)
-    height = t.Int(640, min=240, max=2000, help="pixels").tag(sync=True)
 
     def __init__(  # noqa: PLR0913  one keyword a trait
         self,
@@ -77,7 +63,8 @@ class BoardWidget(anywidget.AnyWidget):
         height: int = 640,
         **unknown: Any,
     ) -> None:
-        self._unsubscribe: Callable[[], object] = lambda: None  # also where making it fails half-way
+        self._unsubscribe: Callable[[], object] = lambda: None
+        self._still = Still(lambda: (self._svg("light"), self._heading()))
         checks.keywords(unknown, set(BoardWidget.__init__.__annotations__) - {"game", "unknown", "return"})
         self.game = game
         script, style = front_end()
@@ -105,6 +92,7 @@ class BoardWidget(anywidget.AnyWidget):
     def close(self) -> None:
         """Take the board off every page and stop following the game."""
         self._unsubscribe()
+        self._still.stop()
         super().close()
 
     def to_html(self, path: str | Path | None = None, title: str | None = None) -> str:
@@ -122,13 +110,25 @@ class BoardWidget(anywidget.AnyWidget):
         str
             The page. It holds only what the board's viewpoint may know.
         """
-        page = display.page(self.game, self.viewpoint, title)
+        theme: Theme = "dark" if self.theme == "dark" else "light"
+        notes = (self.game.board.notice, self.game.board.credit)
+        text = page(self._svg(theme), title or self._heading(), notes, theme)
         if path is not None:
-            Path(path).write_text(page, encoding="utf-8")
-        return page
+            Path(path).write_text(text, encoding="utf-8")
+        return text
 
     def _ipython_display_(self) -> None:
-        display.show(self.game, self.viewpoint, self._repr_mimebundle_())
+        from IPython.display import display  # noqa: PLC0415  only a notebook has it
+
+        self._still.show()
+        data = self._repr_mimebundle_() or ({}, {})  # nothing once it is closed
+        display(data[0], raw=True, metadata=data[1])  # type: ignore[no-untyped-call]
+
+    def _heading(self) -> str:
+        return f"{self.game.rulebook.info.title}: {self.game.turn_label}"
+
+    def _svg(self, theme: Theme) -> str:
+        return pictures.svg(self.game, viewpoint=self.viewpoint, theme=theme)
 
     def _pictures(self, viewpoint: str, seq: int, since: int | None = None) -> dict[str, Any]:
         return {
@@ -143,27 +143,12 @@ class BoardWidget(anywidget.AnyWidget):
         with self.hold_sync():
             self.selection = tuple(piece for piece in self.selection if piece in seen)
             self.scene, self.reach = new["scene"], new["reach"]
+        self._still.renew()
 
     def _on_message(self, _widget: object, content: object, _buffers: object) -> None:
         self.send(messages.answer(self, content))
 
-    @t.observe("viewpoint")
+    @observe("viewpoint")
     def _look_anew(self, _change: object) -> None:
         if self.scene["viewpoint"] != self.viewpoint:
             self._show()
-
-    @t.validate("viewpoint")
-    def _check_viewpoint(self, proposal: Any) -> str:
-        return checks.viewpoint(proposal["value"], self.scene)
-
-    @t.validate("selection")
-    def _check_selection(self, proposal: Any) -> tuple[str, ...]:
-        return checks.selection(proposal["value"], self.scene)
-
-    @t.validate("layers")
-    def _check_layers(self, proposal: Any) -> dict[str, bool]:
-        return checks.layers(proposal["value"], self.ground, self.layers)
-
-    @t.validate("annotations")
-    def _check_annotations(self, proposal: Any) -> list[dict[str, Any]]:
-        return checks.marks(proposal["value"], self.game.board.index)

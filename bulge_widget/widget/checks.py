@@ -8,7 +8,7 @@ from typing import Any
 
 from bulge_widget.errors import BulgeError, UnknownNameError
 
-__all__ = ["keywords", "layers", "marks", "selection", "viewpoint"]
+__all__ = ["keywords", "layers", "marks", "pieces", "selection", "spaces", "viewpoint"]
 
 MARKS = ("arrow", "ring", "text", "highlight")
 FIELDS = ("kind", "at", "from", "to", "text", "colour")
@@ -44,6 +44,12 @@ def pieces(scene: Mapping[str, Any]) -> Iterator[str]:
     """Give the ids of all pieces to be seen, on the map and in the boxes."""
     for group in (scene, *scene.get("boxes", ())):
         yield from (piece["id"] for piece in group["pieces"])
+
+
+def spaces(ground: Mapping[str, Any]) -> list[str]:
+    """Give the ids of the board's spaces, areas or hexes."""
+    held = ground["spaces"]
+    return [area["id"] for area in held["areas"]] if "areas" in held else list(held["hexes"]["ids"])
 
 
 def layers(switched: Mapping[str, bool], ground: Mapping[str, Any], now: Mapping[str, bool]) -> dict[str, bool]:

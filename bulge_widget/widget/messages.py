@@ -7,36 +7,16 @@ text, or "") and `seq`, the number of the scene the board should be showing now.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, Protocol
+import warnings
+from collections.abc import Mapping
+from typing import Any
 
-from bulge_widget.core.decision import CHANCE, Options, Roll
 from bulge_widget.errors import BulgeError, IllegalActionError
-from bulge_widget.widget import reasons
+from bulge_widget.widget.acts import ACTS, Desk, Message, RefusedError, Told
 
-__all__ = ["Desk", "answer"]
+__all__ = ["answer"]
 
-Message = Mapping[str, Any]
 Answer = dict[str, Any]
-
-
-class Desk(Protocol):
-    """What a message is about: a game, who looks at it, and which scene is shown."""
-
-    game: Any
-    viewpoint: str
-
-    @property
-    def seq(self) -> int:
-        """Number of the scene that is shown."""
-
-
-class _RefusedError(Exception):
-    """A message that cannot be carried out, with the reason and its rule."""
-
-    def __init__(self, text: str, rule: str = "") -> None:
-        super().__init__(text)
-        self.rule = rule
 
 
 def answer(desk: Desk, message: object) -> Answer:
@@ -59,13 +39,15 @@ def answer(desk: Desk, message: object) -> Answer:
     return {"id": asked.get("id"), "kind": kind, "text": text, "rule": rule, "seq": desk.seq}
 
 
-def _outcome(desk: Desk, asked: Message) -> tuple[str, str, str]:
-    act = _ACTS.get(str(asked.get("kind")))
+def _outcome(desk: Desk, asked: Message) -> Told:
+    act = ACTS.get(str(asked.get("kind")))
     if act is None:
-        return "error", f"unknown kind of message {asked.get('kind')!r}; known: {', '.join(_ACTS)}", ""
+        return "error", f"unknown kind of message {asked.get('kind')!r}; known: {', '.join(ACTS)}", ""
     try:
-        return act(desk, asked)
-    except _RefusedError as refused:
+        with warnings.catch_warnings(record=True) as noted:
+            warnings.simplefilter("always")
+            told = act(desk, asked)
+    except RefusedError as refused:
         return "refused", str(refused), refused.rule
     except IllegalActionError as illegal:
         return "refused", str(illegal), getattr(illegal.refusal, "rule", "")
@@ -73,92 +55,5 @@ def _outcome(desk: Desk, asked: Message) -> tuple[str, str, str]:
         return "refused", str(wrong), ""
     except Exception as fault:  # noqa: BLE001  an error that nobody sees is worse than one in the wrong place
         return "error", f"{type(fault).__name__}: {fault}", ""
-
-
-def _fresh(desk: Desk, asked: Message) -> None:
-    """Refuse what was chosen on a scene that has been replaced since."""
-    if asked.get("seq") != desk.seq:
-        raise _RefusedError("The position changed before this arrived; look again and choose anew.")
-
-
-def _question(desk: Desk) -> Any:
-    """Find the open question with its options, if it is the viewer's to answer."""
-    question = desk.game.view(desk.viewpoint).decision
-    if question is None:
-        raise _RefusedError("The game is over.")
-    if question.options is None:
-        raise _RefusedError(
-            f"It is for the {question.seat} side to answer; this board looks through {desk.viewpoint} eyes."
-        )
-    return question
-
-
-def _choose(desk: Desk, asked: Message) -> tuple[str, str, str]:
-    _fresh(desk, asked)
-    return _play(desk, _option(_question(desk).options, str(asked.get("option"))))
-
-
-def _option(options: Options, name: str) -> Any:
-    """Look up what `<key>/<index>` stands for; the key is empty where an option is about no piece."""
-    key, _, index = name.rpartition("/")
-    group = options.of(key or None)
-    if not index.isdecimal() or int(index) >= len(group):
-        raise _RefusedError(f"There is no option {name!r} now.")
-    return group[int(index)]
-
-
-def _roll(desk: Desk, asked: Message) -> tuple[str, str, str]:
-    """Play dice that a person threw; whoever sits at the board may type them."""
-    _fresh(desk, asked)
-    return _play(desk, Roll(tuple(int(face) for face in asked.get("faces", ()))))
-
-
-def _play(desk: Desk, action: Any) -> tuple[str, str, str]:
-    events = desk.game.play(action)
-    told = [desk.game.rulebook.describe(event, desk.game.state) for event in events]
-    return "done", " ".join(told), events[0].rule if events else ""
-
-
-def _undo(desk: Desk, asked: Message) -> tuple[str, str, str]:
-    to = str(asked.get("to") or "question")
-    undone = desk.game.can_undo(to)
-    desk.game.undo(to)  # says itself why it will not
-    return "done", f"Undone: {undone}", ""
-
-
-def _redo(desk: Desk, _asked: Message) -> tuple[str, str, str]:
-    again = desk.game.can_redo()
-    desk.game.redo()
-    return "done", f"Done again: {again}", ""
-
-
-def _goto(desk: Desk, asked: Message) -> tuple[str, str, str]:
-    """Go to a node of the record, by its place among all nodes ever played, and on to the next question."""
-    nodes, wanted = desk.game.record.nodes, asked.get("node")
-    if not isinstance(wanted, int) or not 0 <= wanted < len(nodes):
-        raise _RefusedError(f"There is no position {wanted!r} in this game.")
-    desk.game.goto(nodes[wanted])
-    question = desk.game.decision
-    thrown = question is not None and question.seat == CHANCE and not desk.game.asks_for_dice
-    if thrown and desk.game.can_redo() is not None:
-        desk.game.redo()  # nobody is asked where dice fall by themselves
-    return "done", "", ""
-
-
-def _why(desk: Desk, asked: Message) -> tuple[str, str, str]:
-    _fresh(desk, asked)
-    piece, space = str(asked.get("piece")), str(asked.get("space"))
-    reason = reasons.why(desk.game, desk.viewpoint, piece, space)
-    if reason is None:
-        raise _RefusedError(f"No piece {piece!r} can be seen from here.")
-    return "why", *reason
-
-
-_ACTS: dict[str, Callable[[Desk, Message], tuple[str, str, str]]] = {
-    "choose": _choose,
-    "roll": _roll,
-    "undo": _undo,
-    "redo": _redo,
-    "goto": _goto,
-    "why": _why,
-}
+    # A game warns where one of its observers failed, a board among them: the person playing must hear of it.
+    return ("error", "; ".join(str(note.message) for note in noted), "") if noted else told

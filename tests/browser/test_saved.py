@@ -63,6 +63,18 @@ def test_a_notebook_from_a_stranger_shows_the_picture_too(lab: Lab, saved: Path,
     page.picture("saved-stranger")
 
 
+def test_the_picture_follows_the_game_once_it_rests(lab: Lab, open_notebook: Opener) -> None:
+    write_notebook(lab.notebooks / "follows.ipynb", SHOWN)
+    page = open_notebook("follows.ipynb")
+    page.run_all()
+    page.board.locator(".bw-piece").first.wait_for()
+    before = page.page.locator("img.bw-static").get_attribute("src")
+    page.run("game.play(game.legal_actions()[0])")
+    expect(page.page.locator("img.bw-static")).not_to_have_attribute("src", str(before))
+    expect(page.page.locator("img.bw-static")).to_be_hidden()
+    expect(page.board).to_be_visible()
+
+
 def test_running_a_cell_again_makes_no_second_board(lab: Lab, open_notebook: Opener) -> None:
     write_notebook(lab.notebooks / "again.ipynb", SHOWN)
     page = open_notebook("again.ipynb")

@@ -148,6 +148,20 @@ def test_undo_redo_and_goto_answer_and_show(
     assert board.reach["pieces"], "dice that fall by themselves leave nobody a question"
 
 
+def test_an_observer_that_fails_is_heard_of_at_the_board(
+    game: bw.Game, board: bw.BoardWidget, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(_game: bw.Game) -> None:
+        raise ZeroDivisionError("oh")
+
+    game.observe(fail)
+    answers = sent(board, monkeypatch)
+    say(board, kind="choose", option="ge-1ss/2")
+    assert answers[0]["kind"] == "error"
+    assert "ZeroDivisionError" in str(answers[0]["text"])
+    assert len(board.scene["events"]) == 1, "the order itself was carried out"
+
+
 def test_dice_that_a_person_throws_are_asked_for_and_played(monkeypatch: pytest.MonkeyPatch) -> None:
     game = bw.new_game("knapp", dice="ask")
     board = bw.BoardWidget(game)

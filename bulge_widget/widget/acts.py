@@ -1,0 +1,123 @@
+"""What each kind of message from a board does to the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
+
+from bulge_widget.core.decision import CHANCE, Options, Roll
+from bulge_widget.widget import reasons
+
+__all__ = ["ACTS", "Desk", "RefusedError"]
+
+Message = Mapping[str, Any]
+Told = tuple[str, str, str]  # kind of answer, text, rule
+
+
+class Desk(Protocol):
+    """What a message is about: a game, who looks at it, and which scene is shown."""
+
+    game: Any
+    viewpoint: str
+
+    @property
+    def seq(self) -> int:
+        """Number of the scene that is shown."""
+
+
+class RefusedError(Exception):
+    """A message that cannot be carried out, with the reason and its rule."""
+
+    def __init__(self, text: str, rule: str = "") -> None:
+        super().__init__(text)
+        self.rule = rule
+
+
+def _fresh(desk: Desk, asked: Message) -> None:
+    """Refuse what was chosen on a scene that has been replaced since."""
+    if asked.get("seq") != desk.seq:
+        raise RefusedError("The position changed before this arrived; look again and choose anew.")
+
+
+def _question(desk: Desk) -> Any:
+    """Find the open question with its options, if it is the viewer's to answer."""
+    question = desk.game.view(desk.viewpoint).decision
+    if question is None:
+        raise RefusedError("The game is over.")
+    if question.options is None:
+        raise RefusedError(
+            f"It is for the {question.seat} side to answer; this board looks through {desk.viewpoint} eyes."
+        )
+    return question
+
+
+def _choose(desk: Desk, asked: Message) -> Told:
+    _fresh(desk, asked)
+    return _play(desk, _option(_question(desk).options, str(asked.get("option"))))
+
+
+def _option(options: Options, name: str) -> Any:
+    """Look up what `<key>/<index>` stands for; the key is empty where an option is about no piece."""
+    key, _, index = name.rpartition("/")
+    group = options.of(key or None)
+    if not index.isdecimal() or int(index) >= len(group):
+        raise RefusedError(f"There is no option {name!r} now.")
+    return group[int(index)]
+
+
+def _roll(desk: Desk, asked: Message) -> Told:
+    """Play dice that a person threw; whoever sits at the board may type them."""
+    _fresh(desk, asked)
+    return _play(desk, Roll(tuple(int(face) for face in asked.get("faces", ()))))
+
+
+def _play(desk: Desk, action: Any) -> Told:
+    events = desk.game.play(action)
+    told = [desk.game.rulebook.describe(event, desk.game.state) for event in events]
+    return "done", " ".join(told), events[0].rule if events else ""
+
+
+def _undo(desk: Desk, asked: Message) -> Told:
+    to = str(asked.get("to") or "question")
+    undone = desk.game.can_undo(to)
+    desk.game.undo(to)  # says itself why it will not
+    return "done", f"Undone: {undone}", ""
+
+
+def _redo(desk: Desk, _asked: Message) -> Told:
+    again = desk.game.can_redo()
+    desk.game.redo()
+    return "done", f"Done again: {again}", ""
+
+
+def _goto(desk: Desk, asked: Message) -> Told:
+    """Go to a node of the record, by its place among all nodes ever played, and on to the next question."""
+    nodes, wanted = desk.game.record.nodes, asked.get("node")
+    if not isinstance(wanted, int) or not 0 <= wanted < len(nodes):
+        raise RefusedError(f"There is no position {wanted!r} in this game.")
+    desk.game.goto(nodes[wanted])
+    question = desk.game.decision
+    thrown = question is not None and question.seat == CHANCE and not desk.game.asks_for_dice
+    if thrown and desk.game.can_redo() is not None:
+        desk.game.redo()  # nobody is asked where dice fall by themselves
+    return "done", "", ""
+
+
+def _why(desk: Desk, asked: Message) -> Told:
+    _fresh(desk, asked)
+    piece, space = str(asked.get("piece")), str(asked.get("space"))
+    reason = reasons.why(desk.game, desk.viewpoint, piece, space)
+    if reason is None:
+        raise RefusedError(f"No piece {piece!r} can be seen from here.")
+    return "why", *reason
+
+
+ACTS: dict[str, Callable[[Desk, Message], Told]] = {
+    "choose": _choose,
+    "roll": _roll,
+    "undo": _undo,
+    "redo": _redo,
+    "goto": _goto,
+    "why": _why,
+}
+"""Kind of message -> what it does; raises :class:`RefusedError` or an error of the game."""

@@ -1,0 +1,38 @@
+"""A position as a page of its own: no kernel, no script, nothing from the network."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Iterable
+
+__all__ = ["page"]
+
+POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
+STYLE = (
+    "body { margin: 1rem auto; max-width: 75rem; padding: 0 1rem; font-family: sans-serif; color-scheme: SCHEME }"
+    " svg { max-width: 100%; height: auto } p { font-size: .8rem }"
+)
+
+
+def page(svg: str, title: str, notes: Iterable[str], theme: str) -> str:
+    """Make the page.
+
+    Parameters
+    ----------
+    svg : str
+        The picture.
+    title : str
+        Heading and title, as plain text.
+    notes : iterable of str
+        What stands below the picture, as plain text: credits, what was reconstructed.
+    theme : {"light", "dark"}
+        Colours around the picture.
+    """
+    name = html.escape(title)
+    below = "".join(f"<p>{html.escape(note)}</p>" for note in notes if note)
+    return (
+        '<!doctype html><html lang="en"><head><meta charset="utf-8">'
+        f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
+        f"<title>{name}</title><style>{STYLE.replace('SCHEME', theme)}</style></head>"
+        f"<body><h1>{name}</h1>{svg}{below}</body></html>\n"
+    )
