@@ -143,6 +143,9 @@ class Rulebook(Protocol[S]):
     def explain(self, state: S, action: Action) -> Sum:
         """Give the number behind an action as a sum of named parts."""
 
+    def cost(self, state: S, action: Action) -> str:
+        """Give what a board shows at the end of an order's path: points, odds; empty where nothing is to show."""
+
     def view(self, state: S, seat: str) -> View:
         """Show what a seat, or the umpire, may know."""
 

@@ -36,7 +36,7 @@ def reach(game: Any, viewpoint: str = "umpire", seq: int = 0) -> Row:
     -------
     dict
         `pieces`: id -> `from` (index of its space), `tree` (parallel lists: a space, the one before it) and
-        `options`: each its name `o`, the index of the space it leads `to`, its text, and its path of indexes
+        `options`: each its name `o`, the index of the space it leads `to`, its text and cost, and its path of indexes
         where the tree does not give it. The first option to a space is the usual way.
     """
     by_piece: dict[str, list[Option]] = {}
@@ -45,7 +45,12 @@ def reach(game: Any, viewpoint: str = "umpire", seq: int = 0) -> Row:
         if path_of(action):
             for piece in pieces_of(action, key):
                 by_piece.setdefault(piece, []).append(option)
-    return {"seq": seq, "pieces": {piece: _piece(game, options) for piece, options in by_piece.items()}}
+    return {"seq": seq, "pieces": {piece: _piece(game, _own_first(piece, o)) for piece, o in by_piece.items()}}
+
+
+def _own_first(piece: str, options: list[Option]) -> list[Option]:
+    """Return the orders of the piece alone before those it shares with others, so that they are the usual ones."""
+    return sorted(options, key=lambda option: pieces_of(option[2], option[1]) != (piece,))
 
 
 def _piece(game: Any, options: list[Option]) -> Row:
@@ -55,6 +60,7 @@ def _piece(game: Any, options: list[Option]) -> Row:
     rows, usual = [], set()
     for (name, key, action), path in zip(options, paths, strict=True):
         row: Row = {"o": name, "to": path[-1], "text": _text(game, action, key, first=path[-1] not in usual)}
+        row["cost"] = game.rulebook.cost(game.state, action)
         rows.append(row if _follows(path, before) else row | {"path": list(path)})
         usual.add(path[-1])
     return {"from": paths[0][0], "tree": {"at": list(before), "prev": list(before.values())}, "options": rows}
@@ -81,6 +87,6 @@ def _text(game: Any, action: Any, key: str | None, *, first: bool) -> str:
     path = path_of(action)
     direct = book.describe(msgspec.structs.replace(action, path=(path[0], path[-1])), state) if len(path) > 2 else whole
     way = whole.removeprefix(direct).strip()
-    counter = book.counters.get(key)
+    counter = book.counters.get(key) if len(pieces_of(action, key)) == 1 else None
     text: str = way if way and not first else direct.removeprefix(f"{counter.short} " if counter else "")
     return text[:1].upper() + text[1:]

@@ -12,6 +12,13 @@ describe("options of a piece", () => {
     expect(places.get(2)?.map((choice) => choice.id)).toEqual(["ge/1", "ge/2"]);
   });
 
+  it("that lead back to where the piece stands are listed, but no place to drop it on", () => {
+    const options = [{ o: "ge/0", to: 0, path: [0, 1, 0], text: "there and back" }, { o: "ge/1", to: 1 }];
+    const choices = make(scene(), reach({ pieces: { ge: { from: 0, options } } })).ofPiece("ge");
+    expect(choices.map((choice) => choice.id)).toContain("ge/0");
+    expect([...byDestination(choices).keys()]).toEqual([1]);
+  });
+
   it("come from the scene too, without doubles", () => {
     const both = scene({ options: [{ id: "ge/0", text: "to b", key: "ge", to: "b" }, { id: "ge/9", text: "dig in", key: "ge" }] });
     expect(make(both).ofPiece("ge").map((choice) => choice.id)).toEqual(["ge/0", "ge/1", "ge/2", "ge/9"]);

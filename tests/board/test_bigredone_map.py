@@ -17,7 +17,7 @@ from bulge_widget.board.search import components
 FOLDER = maps_folder("bigredone")
 BOARD = load_board(FOLDER)
 EXAMPLES = Path(__file__).parents[1] / "golden" / "bigredone" / "examples.json"
-KEYS = {"rules", "review", "history", "balance", "reconstructed", "generated", "design", "geonames"}
+KEYS = {"rules", "review", "history", "balance", "reconstructed", "generated", "design", "geonames", "statbel"}
 
 
 def rows(name: str) -> list[dict[str, str]]:

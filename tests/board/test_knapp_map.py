@@ -13,7 +13,7 @@ from bulge_widget.board import load_board, maps_folder
 
 FOLDER = maps_folder("knapp")
 EXAMPLES = Path(__file__).parents[1] / "golden" / "knapp" / "examples.json"
-KEYS = {"article", "history", "design", "balance", "generated", "geonames"}
+KEYS = {"article", "history", "design", "balance", "generated", "geonames", "statbel"}
 
 
 def rows(name: str) -> list[dict[str, str]]:

@@ -133,7 +133,6 @@ class Components:
         self._ground(folder)
         self._arrivals(folder)
         names = (
-            "board",
             "spaces",
             "borders",
             "exits",

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import itertools
 import operator
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from bulge_widget.core.decision import Action, Lazily, Part, Refusal, Sum
@@ -277,13 +278,13 @@ def movers(parts: Components, state: State, side: int, packed: int) -> list[int]
     return able
 
 
-def moves(parts: Components, state: State, unit: int, packed: int) -> Lazily:
-    """5 One order for each effect a move of the unit can have."""
+def moves(parts: Components, state: State, unit: int, packed: int, more: Sequence[Action] = ()) -> Lazily:
+    """5 One order for each effect a move of the unit can have, and then what more it can do."""
     possible = ways(parts, state, unit)
     effects, closed = possible.effects(), _closed(parts, state, unit, packed)
     if closed:
         effects = [effect for effect in effects if not closed >> effect[0] & 1]
-    return Lazily(effects, lambda effect: _order(parts, unit, possible, effect))
+    return Lazily(effects, lambda effect: _order(parts, unit, possible, effect), more)
 
 
 def _closed(parts: Components, state: State, unit: int, packed: int) -> int:

@@ -101,10 +101,8 @@ def _listing(parts: Components, state: State, side: int) -> tuple[list[Key], Mak
         if key is None:
             return (_END,)
         unit = parts.unit_index[key]
-        moves = movement.moves(parts, state, unit, packed)
-        if unit not in overruns:
-            return moves
-        return (*moves, *(overrun.order(parts, attack) for attack in overruns[unit]))
+        attacks = [overrun.order(parts, attack) for attack in overruns.get(unit, ())]
+        return movement.moves(parts, state, unit, packed, attacks)
 
     return keys, make
 
@@ -122,6 +120,13 @@ def explain(parts: Components, state: State, action: Action) -> Sum:
     if isinstance(action, Overrun):
         return overrun.explain(parts, state, action)
     return Sum("units that can still move", (Part("units", len(decision_keys(parts, state))),))
+
+
+def cost(parts: Components, state: State, action: Action) -> str:
+    """5 What an order costs in areas, or in a hit; for an overrun its odds, rounded down."""
+    if isinstance(action, Move):
+        return "1 hit" if action.mode == "exit" else str(len(action.path) - 1)
+    return f"{overrun.odds(parts, state, action)}:1" if isinstance(action, Overrun) else ""
 
 
 def decision_keys(parts: Components, state: State) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ Does not cover spreading the hits of parting shots (hits).
 
 from __future__ import annotations
 
+import functools
 import itertools
 from collections.abc import Iterable
 
@@ -73,8 +74,8 @@ class PartingShots(Step, frozen=True, gc=False):
 # -- questions ----------------------------------------------------------------------------------------
 
 
-def unit_refusal(parts: Components, state: State, unit: int, a: int, b: int) -> Refusal | None:
-    """5, R6, R9 Why one unit may not take part in an overrun from `a` into `b`."""
+def unit_refusal(parts: Components, state: State, unit: int, a: int) -> Refusal | None:
+    """5, R6, R9 Why one unit may not take part in any overrun from `a`."""
     name, spent = parts.unit_ids[unit], state.spent[unit]
     facts: dict[str, str | int] = {"unit": name}
     if mode(spent) == DONE:
@@ -92,7 +93,7 @@ def unit_refusal(parts: Components, state: State, unit: int, a: int, b: int) -> 
         return Refusal("overrun_limit", "5", facts | {"limit": MOST})
     if state.choices.overrun_and_march == "free_mix" and steps_used(spent) >= parts.allowance[unit]:
         return Refusal("too_far", "R6", facts | {"limit": 0, "asked": 1})
-    return movement.step_refusal(parts, unit, a, b)
+    return None
 
 
 def odds_refusal(parts: Components, state: State, units: tuple[int, ...], area: int) -> Refusal | None:
@@ -120,7 +121,7 @@ def refusal(parts: Components, state: State, side: int, action: Overrun) -> Refu
     a, b = (parts.area_index[area] for area in action.path)
     units = tuple(parts.unit_index[name] for name in action.units)
     for unit in units:
-        wrong = unit_refusal(parts, state, unit, a, b)
+        wrong = unit_refusal(parts, state, unit, a) or movement.step_refusal(parts, unit, a, b)
         if wrong is not None:
             return wrong
     wrong = odds_refusal(parts, state, units, b)
@@ -146,27 +147,39 @@ Attack = tuple[tuple[int, ...], int, int]  # units, from, into
 def listed(parts: Components, state: State, side: int) -> dict[int, list[Attack]]:
     """5 Every legal overrun, under the first unit of its group."""
     found: dict[int, list[Attack]] = {}
-    enemy = state.held[OTHER[side]]
-    own, against = state.power[side], state.power[OTHER[side]]
-    most = max(own)
-    for b in bits(enemy):
-        needed = RATIO * against[b]
-        if needed > most:
-            continue
-        for a in bits(parts.near[b] & state.held[side] & ~enemy):
-            if own[a] >= needed:
-                for group in _groups(parts, state, a, b, needed):
+    enemy, own, against = state.held[OTHER[side]], state.power[side], state.power[OTHER[side]]
+    needed = _least_needed(parts.near, against)
+    for a in bits(state.held[side] & ~enemy):
+        if own[a] >= needed[a]:
+            able = _able(parts, state, a, needed[a])
+            for b in bits(parts.near[a] & enemy) if able else ():
+                for group in _groups(parts, state, able, a, b):
                     found.setdefault(group[0], []).append((group, a, b))
     return found
 
 
-def _groups(parts: Components, state: State, a: int, b: int, needed: int) -> list[tuple[int, ...]]:
-    """The sets of units that may overrun from `a` into `b` together; most are DONE, so that is asked first."""
-    ready = [unit for unit in bits(state.who[a]) if state.spent[unit] & MODE != DONE]
+@functools.lru_cache(maxsize=1024)
+def _least_needed(near: tuple[int, ...], against: bytes) -> bytes:
+    """5 For each area, the strength it takes to overrun the weakest enemy next to it; 255 where none is."""
+    needed = (min((RATIO * against[b] for b in bits(others) if against[b]), default=255) for others in near)
+    return bytes(min(255, least) for least in needed)
+
+
+def _able(parts: Components, state: State, a: int, needed: int) -> list[int]:
+    """5 The units in an area that may still overrun something, if they are strong enough together."""
+    ready = [unit for unit in bits(state.who[a]) if state.spent[unit] & MODE != DONE]  # spares asking most of them
     if strength(state, ready) < needed:
         return []
-    able = [unit for unit in ready if unit_refusal(parts, state, unit, a, b) is None]
-    groups = itertools.chain.from_iterable(itertools.combinations(able, size) for size in range(1, len(able) + 1))
+    return [unit for unit in ready if unit_refusal(parts, state, unit, a) is None]
+
+
+def _groups(parts: Components, state: State, able: list[int], a: int, b: int) -> list[tuple[int, ...]]:
+    """The sets of units that may overrun from `a` into `b` together."""
+    needed = RATIO * state.power[OTHER[parts.side[able[0]]]][b]
+    near = [unit for unit in able if parts.open_to[unit][a] >> b & 1]
+    if strength(state, near) < needed:
+        return []
+    groups = itertools.chain.from_iterable(itertools.combinations(near, size) for size in range(1, len(near) + 1))
     return [units for units in groups if strength(state, units) >= needed and not _crowds(parts, state, units, b)]
 
 
@@ -221,6 +234,12 @@ def canonical(parts: Components, state: State, step: Step, action: Roll) -> Roll
 def candidates(step: Step) -> Iterable[Action]:
     """For tests: odd numbers of dice and odd faces."""
     return hits.throws(step.dice) if isinstance(step, PartingShots) else [Roll((face,)) for face in range(8)]
+
+
+def odds(parts: Components, state: State, action: Overrun) -> int:
+    """R7 How many times as strong as all enemies in the area the group is, rounded down."""
+    units = tuple(parts.unit_index[name] for name in action.units)
+    return strength(state, units) // state.power[OTHER[parts.side[units[0]]]][parts.area_index[action.path[1]]]
 
 
 def explain(parts: Components, state: State, action: Overrun) -> Sum:

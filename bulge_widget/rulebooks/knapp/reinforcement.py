@@ -109,12 +109,12 @@ def entry_refusal(parts: Components, state: State, unit: int, entry: str) -> Ref
     facts: dict[str, str | int] = {"unit": parts.unit_ids[unit], "entry": entry}
     listed = parts.entries[unit] + parts.alternates[unit]
     if entry not in listed:
-        return Refusal("wrong_entry", "7", facts | {"allowed": " ".join(listed)})
+        return Refusal("wrong_entry", "7", facts | {"roads": " ".join(listed)})
     facts["area"] = parts.area_ids[parts.exit_area[entry]]
     if is_blocked(parts, state, parts.side[unit], entry):
         return Refusal("entry_blocked", "7", facts)
     if entry not in open_entries(parts, state, unit):
-        return Refusal("wrong_entry", "R22", facts | {"allowed": " ".join(parts.entries[unit])})
+        return Refusal("wrong_entry", "R22", facts | {"roads": " ".join(parts.entries[unit])})
     return Refusal("stacking", "R28", facts)
 
 

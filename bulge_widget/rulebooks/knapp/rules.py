@@ -200,6 +200,10 @@ class Knapp:
                 return fire.explain(self.parts, state, step, action)
         return Sum("nothing to explain", ())
 
+    def cost(self, state: State, action: Action) -> str:
+        """Give the areas a move covers, the price of leaving, or the odds of an overrun."""
+        return moving.cost(self.parts, state, action)
+
     def candidates(self, state: State) -> Iterable[Action]:
         """For tests: a too wide list of answers to the open question."""
         match step := state.stack[-1]:

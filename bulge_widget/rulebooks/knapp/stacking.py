@@ -76,6 +76,15 @@ def may_leave(parts: Components, state: State, unit: int) -> bool:
     return bool(ways & ~enemy if enemy >> area & 1 else ways)
 
 
+def may_thin_out(parts: Components, state: State, units: int, excess: int) -> bool:
+    """R16 Whether so many of some units could still leave."""
+    for unit in bits(units):
+        excess -= may_leave(parts, state, unit)
+        if excess <= 0:
+            return True
+    return False
+
+
 def too_many(parts: Components, state: State, arriving: int, area: int, *, going_on: int = 0) -> bool:
     """R16, R28 Whether `arriving` units would make a crowd in an area that can no longer be thinned out.
 
@@ -89,7 +98,7 @@ def too_many(parts: Components, state: State, arriving: int, area: int, *, going
     side = parts.side[(arriving & -arriving).bit_length() - 1]
     others = friends(parts, state, side, area) & ~arriving
     excess = others.bit_count() + arriving.bit_count() - LIMIT
-    return excess > going_on and excess > going_on + sum(may_leave(parts, state, unit) for unit in bits(others))
+    return excess > going_on and not may_thin_out(parts, state, others, excess - going_on)
 
 
 def packed(parts: Components, state: State, side: int) -> int:
@@ -97,8 +106,7 @@ def packed(parts: Components, state: State, side: int) -> int:
     full = 0
     for area in bits(state.crowd[side]):
         there = friends(parts, state, side, area)
-        excess = there.bit_count() + 1 - LIMIT
-        if excess > sum(may_leave(parts, state, unit) for unit in bits(there)):
+        if not may_thin_out(parts, state, there, there.bit_count() + 1 - LIMIT):
             full |= 1 << area
     return full
 

@@ -73,7 +73,8 @@ def _order(parts: Components, action: Action) -> str:
             verb = {"road": "marches to", "exit": "leaves at the price of a hit, to"}.get(mode, "moves to")
             return f"{_unit(parts, unit)} {verb} {_way(parts, path)}"
         case Overrun(units=units, path=path):
-            return f"{' and '.join(_unit(parts, unit) for unit in units)} overrun {_area(parts, path[1])}"
+            verb = "overruns" if len(units) == 1 else "overrun"
+            return f"{' and '.join(_unit(parts, unit) for unit in units)} {verb} {_area(parts, path[1])}"
         case EndMove():
             return "End the move phase"
         case Place(unit=unit, entry=entry):
@@ -166,7 +167,7 @@ _REFUSALS: dict[str, str] = {
     "ratio_too_low": "strength {strength} against {against} in {area} is less than six to one; {needed} is needed",
     "stacking": "no more than three units of a side may end their move in {area}",
     "not_due": "{unit} is not due this turn",
-    "wrong_entry": "{unit} may not use road {entry} now; its roads: {allowed}",
+    "wrong_entry": "{unit} may not use road {entry} now; its roads: {roads}",
     "entry_blocked": "road {entry} leads into {area}, which only enemy units hold",
     "no_fire_there": "no defensive fire is due in {area}",
     "not_a_target": "{unit} was not fired at in {area}",
@@ -178,6 +179,7 @@ _REFUSALS: dict[str, str] = {
 def _refusal(parts: Components, refusal: Refusal) -> str:
     spoken: dict[str, Callable[[Components, str], str]] = {
         "unit": _unit, "area": _area, "from": _area, "to": _area, "entry": lambda _, entry: entry.upper(),
+        "roads": lambda _, roads: roads.upper().replace(" ", ", "),
     }  # fmt: skip
     facts: dict[str, Any] = {
         name: spoken[name](parts, value) if name in spoken and isinstance(value, str) else value

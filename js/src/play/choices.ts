@@ -107,11 +107,14 @@ export class Choices {
   }
 }
 
-/** Destinations in order, each with its choices; the first choice of a space is the default. */
+/**
+ * Destinations in order, each with its choices; the first choice of a space is the default. An order that leads
+ * back to where the piece stands is in the list of orders only: a slip of the hand must not play it.
+ */
 export function byDestination(choices: readonly Choice[]): Map<number, Choice[]> {
   const found = new Map<number, Choice[]>();
   for (const choice of choices) {
-    if (choice.to === null) continue;
+    if (choice.to === null || choice.to === choice.path[0]) continue;
     const list = found.get(choice.to);
     if (list) list.push(choice);
     else found.set(choice.to, [choice]);
