@@ -7,6 +7,7 @@ that is open now. What a rule forbids comes back as a *refusal*; a number a play
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, TypeAlias, TypeVar, overload
 
@@ -198,19 +199,22 @@ class Lazily(Sequence[Action]):
         What the actions are made from.
     make : callable
         Makes one.
+    more : sequence of Action
+        Others, to follow these.
     """
 
-    __slots__ = ("_items", "_make")
+    __slots__ = ("_items", "_make", "_more")
 
-    def __init__(self, items: Sequence[T], make: Callable[[T], Action]) -> None:
+    def __init__(self, items: Sequence[T], make: Callable[[T], Action], more: Sequence[Action] = ()) -> None:
         self._items = items
         self._make: Callable[[Any], Action] = make
+        self._more = more
 
     def __len__(self) -> int:
-        return len(self._items)
+        return len(self._items) + len(self._more)
 
     def __iter__(self) -> Iterator[Action]:
-        return map(self._make, self._items)
+        return itertools.chain(map(self._make, self._items), self._more)
 
     @overload
     def __getitem__(self, index: int) -> Action: ...
@@ -219,8 +223,10 @@ class Lazily(Sequence[Action]):
     def __getitem__(self, index: int | slice) -> Action | Sequence[Action]:
         """Make one action, or a tuple of them for a slice."""
         if isinstance(index, slice):
-            return tuple(self._make(item) for item in self._items[index])
-        return self._make(self._items[index])
+            return tuple(self)[index]
+        place = range(len(self))[index]
+        own = len(self._items)
+        return self._make(self._items[place]) if place < own else self._more[place - own]
 
 
 class Decision:
