@@ -7,7 +7,6 @@ that is open now. What a rule forbids comes back as a *refusal*; a number a play
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, TypeAlias, TypeVar, overload
 
@@ -199,22 +198,19 @@ class Lazily(Sequence[Action]):
         What the actions are made from.
     make : callable
         Makes one.
-    more : sequence of Action
-        Others, to follow these.
     """
 
-    __slots__ = ("_items", "_make", "_more")
+    __slots__ = ("_items", "_make")
 
-    def __init__(self, items: Sequence[T], make: Callable[[T], Action], more: Sequence[Action] = ()) -> None:
+    def __init__(self, items: Sequence[T], make: Callable[[T], Action]) -> None:
         self._items = items
         self._make: Callable[[Any], Action] = make
-        self._more = more
 
     def __len__(self) -> int:
-        return len(self._items) + len(self._more)
+        return len(self._items)
 
     def __iter__(self) -> Iterator[Action]:
-        return itertools.chain(map(self._make, self._items), self._more)
+        return map(self._make, self._items)
 
     @overload
     def __getitem__(self, index: int) -> Action: ...
@@ -223,10 +219,8 @@ class Lazily(Sequence[Action]):
     def __getitem__(self, index: int | slice) -> Action | Sequence[Action]:
         """Make one action, or a tuple of them for a slice."""
         if isinstance(index, slice):
-            return tuple(self)[index]
-        place = range(len(self))[index]
-        own = len(self._items)
-        return self._make(self._items[place]) if place < own else self._more[place - own]
+            return tuple(map(self._make, self._items[index]))
+        return self._make(self._items[index])
 
 
 class Decision:

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 import itertools
 import operator
-from collections.abc import Sequence
 from typing import NamedTuple
 
-from bulge_widget.core.decision import Action, Lazily, Part, Refusal, Sum
+from bulge_widget.core.decision import Action, Part, Refusal, Sum
 from bulge_widget.core.event import Event, Moved
 from bulge_widget.rulebooks.knapp import stacking
 from bulge_widget.rulebooks.knapp.components import GERMAN, OTHER, Components, bits
@@ -19,7 +18,7 @@ from bulge_widget.rulebooks.knapp.state import (
     ENGAGED,
     FRESH,
     MARCHED,
-    MODE,
+    NO_MORE,
     OVERRAN,
     WAITING,
     State,
@@ -34,10 +33,9 @@ from bulge_widget.rulebooks.knapp.state import (
     take_control,
 )
 
-__all__ = ["Move", "canonical", "dies", "movers", "moves", "refusal", "step_refusal"]
+__all__ = ["Move", "canonical", "dies", "movers", "order", "possible", "refusal", "step_refusal"]
 
 EXIT_HITS = 1  # 5 the price of leaving a contested area
-NO_MORE = frozenset({DONE, MARCHED})  # what a unit may have done last that ends its own movement
 
 
 class Move(Action, frozen=True, gc=False):
@@ -265,50 +263,40 @@ def _march_limit(parts: Components, state: State, unit: int) -> int:
 
 
 def movers(parts: Components, state: State, side: int, packed: int) -> list[int]:
-    """5, R16 The units that can move, where stacking lets none more stop in the `packed` areas."""
-    at, spent, open_to = state.at, state.spent, parts.open_to
-    free = ~(state.held[OTHER[side]] | packed)  # one step to such an area is legal for whoever is fresh
-    able = []
-    for unit in parts.roster[side]:
-        area, what = at[unit], spent[unit] & MODE
-        if area >= WAITING or what in NO_MORE:
-            continue
-        if (what == FRESH and open_to[unit][area] & free) or moves(parts, state, unit, packed):
-            able.append(unit)
-    return able
+    """5, R16 The units that can move, where stacking lets no more stop in the `packed` areas."""
+    leavers = stacking.leavers(parts, state, side, parts.roster[side])
+    return [unit for unit in leavers if possible(parts, state, unit, packed)[1]] if packed else leavers
 
 
-def moves(parts: Components, state: State, unit: int, packed: int, more: Sequence[Action] = ()) -> Lazily:
-    """5 One order for each effect a move of the unit can have, and then what more it can do."""
-    possible = ways(parts, state, unit)
-    effects, closed = possible.effects(), _closed(parts, state, unit, packed)
-    if closed:
-        effects = [effect for effect in effects if not closed >> effect[0] & 1]
-    return Lazily(effects, lambda effect: _order(parts, unit, possible, effect), more)
+def possible(parts: Components, state: State, unit: int, packed: int) -> tuple[Ways, list[Effect]]:
+    """5, R16 What the unit can still do by moving, and the effects that stacking allows."""
+    known = ways(parts, state, unit)
+    effects, closed = known.effects(), _closed(parts, state, unit, packed) if packed else 0
+    return known, [effect for effect in effects if not closed >> effect[0] & 1] if closed else effects
 
 
 def _closed(parts: Components, state: State, unit: int, packed: int) -> int:
     """5, R14, R16 The areas where a unit may not stop; one that dies on leaving stops nowhere."""
     start = 1 << state.at[unit]
-    if not packed or (dies(state, unit, "exit") and is_contested_for(parts, state, unit)):
+    if dies(state, unit, "exit") and is_contested_for(parts, state, unit):
         return 0
     loops_back = packed & start and stacking.too_many(parts, state, 1 << unit, state.at[unit])
     return packed if loops_back else packed & ~start
 
 
-def _order(parts: Components, unit: int, possible: Ways, effect: Effect) -> Move:
+def order(parts: Components, unit: int, known: Ways, effect: Effect) -> Move:
     """An effect as the order for it."""
-    how = possible.how if effect in possible.steps else "road"
-    return Move(parts.unit_ids[unit], tuple([parts.area_ids[area] for area in possible.path(effect)]), how)
+    how = known.how if effect in known.steps else "road"
+    return Move(parts.unit_ids[unit], tuple([parts.area_ids[area] for area in known.path(effect)]), how)
 
 
 def canonical(parts: Components, state: State, move: Move) -> Move:
     """Give the listed move with the same effect."""
     unit = parts.unit_index[move.unit]
-    possible = ways(parts, state, unit)
+    known = ways(parts, state, unit)
     if dies(state, unit, move.mode):
-        return _order(parts, unit, possible, next(iter(possible.steps)))
-    return _order(parts, unit, possible, _effect(parts, state, unit, move))
+        return order(parts, unit, known, next(iter(known.steps)))
+    return order(parts, unit, known, _effect(parts, state, unit, move))
 
 
 def _effect(parts: Components, state: State, unit: int, move: Move) -> Effect:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from bulge_widget.core.decision import Action, Decision, Key, Maker, Options, Part, Refusal, Sum
+from bulge_widget.core.decision import Action, Decision, Key, Lazily, Maker, Options, Part, Refusal, Sum
 from bulge_widget.core.event import Event
 from bulge_widget.rulebooks.knapp import movement, overrun, stacking
 from bulge_widget.rulebooks.knapp.components import SIDES, Components, bits, mask_of
@@ -46,7 +46,7 @@ class Orders(NamedTuple):
 
     def units(self) -> int:
         """Set of the units that some order is about."""
-        attackers = [unit for attacks in self.overruns.values() for units, _, _ in attacks for unit in units]
+        attackers = [unit for attacks in self.overruns.values() for attack in attacks for unit in attack.units]
         return mask_of({*self.movers, *attackers})
 
 
@@ -101,8 +101,14 @@ def _listing(parts: Components, state: State, side: int) -> tuple[list[Key], Mak
         if key is None:
             return (_END,)
         unit = parts.unit_index[key]
-        attacks = [overrun.order(parts, attack) for attack in overruns.get(unit, ())]
-        return movement.moves(parts, state, unit, packed, attacks)
+        known, effects = movement.possible(parts, state, unit, packed)
+
+        def order(what: movement.Effect | overrun.Attack) -> Action:
+            if isinstance(what, overrun.Attack):
+                return overrun.order(parts, what)
+            return movement.order(parts, unit, known, what)
+
+        return Lazily([*effects, *overruns.get(unit, ())], order)
 
     return keys, make
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import functools
 import itertools
 from collections.abc import Iterable
+from typing import NamedTuple
 
 import msgspec
 
@@ -141,7 +142,12 @@ def _crowds(parts: Components, state: State, units: tuple[int, ...], area: int) 
 # -- options ------------------------------------------------------------------------------------------
 
 
-Attack = tuple[tuple[int, ...], int, int]  # units, from, into
+class Attack(NamedTuple):
+    """One overrun, by index."""
+
+    units: tuple[int, ...]
+    start: int
+    into: int
 
 
 def listed(parts: Components, state: State, side: int) -> dict[int, list[Attack]]:
@@ -154,7 +160,7 @@ def listed(parts: Components, state: State, side: int) -> dict[int, list[Attack]
             able = _able(parts, state, a, needed[a])
             for b in bits(parts.near[a] & enemy) if able else ():
                 for group in _groups(parts, state, able, a, b):
-                    found.setdefault(group[0], []).append((group, a, b))
+                    found.setdefault(group[0], []).append(Attack(group, a, b))
     return found
 
 
@@ -185,8 +191,8 @@ def _groups(parts: Components, state: State, able: list[int], a: int, b: int) ->
 
 def order(parts: Components, attack: Attack) -> Overrun:
     """An attack as the order for it."""
-    units, a, b = attack
-    return Overrun(tuple(parts.unit_ids[unit] for unit in units), (parts.area_ids[a], parts.area_ids[b]))
+    path = (parts.area_ids[attack.start], parts.area_ids[attack.into])
+    return Overrun(tuple(parts.unit_ids[unit] for unit in attack.units), path)
 
 
 def why_not(parts: Components, state: State, step: Step, action: Action) -> Refusal | None:

@@ -15,14 +15,13 @@ from bulge_widget.core.event import Event, Removed
 from bulge_widget.rulebooks.knapp.components import OTHER, SIDES, Components, bits
 from bulge_widget.rulebooks.knapp.state import (
     CROWD,
-    DONE,
     FRESH,
-    MARCHED,
+    MODE,
     NEVER,
+    NO_MORE,
     WAITING,
     State,
     Step,
-    mode,
     place,
     pop,
     remove,
@@ -61,28 +60,31 @@ def crowded(parts: Components, state: State, side: int) -> tuple[int, ...]:
     return tuple(a for a in bits(state.crowd[side]) if friends(parts, state, side, a).bit_count() > LIMIT)
 
 
-def may_leave(parts: Components, state: State, unit: int) -> bool:
-    """Whether a unit could still go somewhere in this phase, stacking elsewhere left aside."""
-    area, side, spent = state.at[unit], parts.side[unit], state.spent[unit]
-    what = mode(spent)
-    if what in {DONE, MARCHED}:
-        return False
-    enemy = state.held[OTHER[side]]
-    ways = parts.open_to[unit][area]
-    if what != FRESH:  # after an overrun: a march with what is left of the allowance (R6), or none
-        left = parts.allowance[unit] - steps_used(spent)
-        roads = parts.roads[area] if state.choices.march_may_end_at_enemy else parts.roads[area] & ~enemy
-        return bool(state.choices.overrun_and_march != "never" and left > 0 and not state.unsupplied[unit] and roads)
-    return bool(ways & ~enemy if enemy >> area & 1 else ways)
+def leavers(parts: Components, state: State, side: int, units: Iterable[int]) -> list[int]:
+    """5, R16 Which of a side's units could still go somewhere in this phase, stacking elsewhere left aside."""
+    at, spent, enemy = state.at, state.spent, state.held[OTHER[side]]
+    found = []
+    for unit in units:
+        area, what = at[unit], spent[unit] & MODE
+        if area >= WAITING or what in NO_MORE:
+            continue
+        if what == FRESH:
+            near = parts.open_to[unit][area]
+            goes = near & ~enemy if enemy >> area & 1 else near
+        else:
+            goes = _roads_on(parts, state, unit, enemy)
+        if goes:
+            found.append(unit)
+    return found
 
 
-def may_thin_out(parts: Components, state: State, units: int, excess: int) -> bool:
-    """R16 Whether so many of some units could still leave."""
-    for unit in bits(units):
-        excess -= may_leave(parts, state, unit)
-        if excess <= 0:
-            return True
-    return False
+def _roads_on(parts: Components, state: State, unit: int, enemy: int) -> int:
+    """R6 The areas next on a march after an overrun, with what is left of the allowance."""
+    left = parts.allowance[unit] - steps_used(state.spent[unit])
+    if state.choices.overrun_and_march == "never" or left <= 0 or state.unsupplied[unit]:
+        return 0
+    roads = parts.roads[state.at[unit]]
+    return roads if state.choices.march_may_end_at_enemy else roads & ~enemy
 
 
 def too_many(parts: Components, state: State, arriving: int, area: int, *, going_on: int = 0) -> bool:
@@ -98,7 +100,7 @@ def too_many(parts: Components, state: State, arriving: int, area: int, *, going
     side = parts.side[(arriving & -arriving).bit_length() - 1]
     others = friends(parts, state, side, area) & ~arriving
     excess = others.bit_count() + arriving.bit_count() - LIMIT
-    return excess > going_on and not may_thin_out(parts, state, others, excess - going_on)
+    return excess > going_on and excess > going_on + len(leavers(parts, state, side, bits(others)))
 
 
 def packed(parts: Components, state: State, side: int) -> int:
@@ -106,7 +108,7 @@ def packed(parts: Components, state: State, side: int) -> int:
     full = 0
     for area in bits(state.crowd[side]):
         there = friends(parts, state, side, area)
-        if not may_thin_out(parts, state, there, there.bit_count() + 1 - LIMIT):
+        if there.bit_count() + 1 - LIMIT > len(leavers(parts, state, side, bits(there))):
             full |= 1 << area
     return full
 

@@ -43,6 +43,7 @@ DONE: Final = 1  # moved, left a contested area, or marched: may do no more
 MARCHED: Final = 2  # has marched and may still overrun (only with overrun_and_march = free_mix)
 OVERRAN: Final = 3  # the last thing it did was a successful overrun
 MODE: Final = 3  # the two bits that hold one of these
+NO_MORE: Final = frozenset({DONE, MARCHED})  # those that end a unit's own movement
 _STEPS: Final = 2  # three bits: areas of the march allowance used
 _OVERRUNS: Final = 5  # two bits: successful overruns
 ENGAGED: Final = 128  # began the phase beside the enemy (R29)
