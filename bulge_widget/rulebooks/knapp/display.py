@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import functools
+import itertools
+
 from bulge_widget.core.decision import Decision
 from bulge_widget.core.view import Box, PieceView, Question, SpaceView, Track, View
 from bulge_widget.rulebooks.knapp import victory
-from bulge_widget.rulebooks.knapp.components import SIDES, Components
+from bulge_widget.rulebooks.knapp.components import ALLIED, GERMAN, SIDES, Components
 from bulge_widget.rulebooks.knapp.state import (
     DONE,
     MARCHED,
@@ -21,6 +24,7 @@ from bulge_widget.rulebooks.knapp.state import (
 
 __all__ = ["view"]
 
+_OFF_MAP = bytes(WAITING) + bytes((WAITING, OUT))  # forgets where on the map a unit is
 _DID = {DONE: "moved", MARCHED: "marched", OVERRAN: "overran"}
 
 
@@ -36,8 +40,8 @@ def view(parts: Components, state: State, seat: str, decision: Decision | None) 
         phase=slug,
         phasing=phasing,
         decision=_question(decision, seat),
-        pieces=tuple(_piece(parts, state, unit) for unit in range(len(parts.unit_ids))),
-        spaces=_spaces(parts, state),
+        pieces=_pieces(parts, state),
+        spaces=_spaces(parts.area_ids, state.german, contested(state)),
         markers=(),
         boxes=_boxes(parts, state),
         tracks=(
@@ -55,40 +59,60 @@ def _question(decision: Decision | None, seat: str) -> Question | None:
     return Question(decision.seat, decision.prompt, decision.rule, shown)
 
 
-def _piece(parts: Components, state: State, unit: int) -> PieceView:
-    area = state.at[unit]
-    side = SIDES[parts.side[unit]]
-    name, left, full = parts.unit_ids[unit], state.left[unit], parts.full[unit]
-    if area < WAITING:
-        return PieceView(name, side, parts.area_ids[area], left, full, _status(state, unit))
+def _pieces(parts: Components, state: State) -> tuple[PieceView, ...]:
+    places, last = map(_places(parts.area_ids).__getitem__, state.at), itertools.repeat(len(parts.turns))
+    status = zip(state.at, state.left, state.due, state.unsupplied, state.spent, strict=True)
+    return tuple(map(_piece, parts.unit_ids, map(SIDES.__getitem__, parts.side), parts.full, places, status, last))
+
+
+@functools.lru_cache(maxsize=16)
+def _places(area_ids: tuple[str, ...]) -> dict[int, str]:
+    return {**dict(enumerate(area_ids)), WAITING: "coming", OUT: "eliminated"}
+
+
+@functools.lru_cache(maxsize=16384)
+def _piece(  # noqa: PLR0913  what is printed on a counter, and what changes about it
+    name: str, side: str, full: int, place: str, status: tuple[int, ...], last: int
+) -> PieceView:
+    area, left, due, unsupplied, spent = status
     if area == OUT:
-        return PieceView(name, side, f"eliminated-{side}", left, full)
-    due = state.due[unit]
-    note = f"turn {due}" if due <= len(parts.turns) else "never"
-    return PieceView(name, side, f"coming-{side}", left, full, note=note)
+        return PieceView(name, side, f"{place}-{side}", left, full)
+    if area == WAITING:
+        return PieceView(name, side, f"{place}-{side}", left, full, note=f"turn {due}" if due <= last else "never")
+    words = ("unsupplied" if unsupplied else "", _DID.get(mode(spent), ""))
+    return PieceView(name, side, place, left, full, tuple(word for word in words if word))
 
 
-def _status(state: State, unit: int) -> tuple[str, ...]:
-    words = ["unsupplied"] if state.unsupplied[unit] else []
-    did = _DID.get(mode(state.spent[unit]))
-    return (*words, did) if did else tuple(words)
+@functools.lru_cache(maxsize=1024)
+def _spaces(area_ids: tuple[str, ...], german: int, fought: int) -> tuple[SpaceView, ...]:
+    return tuple([_space(area, german >> index & 1, fought >> index & 1) for index, area in enumerate(area_ids)])
 
 
-def _spaces(parts: Components, state: State) -> tuple[SpaceView, ...]:
-    fought = contested(state)
-    return tuple(
-        SpaceView(area, SIDES[not state.german >> index & 1], ("contested",) if fought >> index & 1 else ())
-        for index, area in enumerate(parts.area_ids)
-    )
+@functools.lru_cache(maxsize=1024)
+def _space(area: str, german: int, fought: int) -> SpaceView:
+    return SpaceView(area, SIDES[GERMAN if german else ALLIED], ("contested",) if fought else ())
 
 
 def _boxes(parts: Components, state: State) -> tuple[Box, ...]:
-    boxes = []
-    for side, roster in zip(SIDES, parts.roster, strict=True):
-        coming = sorted((state.due[u], u) for u in roster if state.at[u] == WAITING)
-        gone = tuple(parts.unit_ids[u] for u in roster if state.at[u] == OUT)
-        names = tuple(parts.unit_ids[u] for _, u in coming)
-        title = side.capitalize()
-        boxes.append(Box(f"coming-{side}", f"{title} reinforcements", side, names))
-        boxes.append(Box(f"eliminated-{side}", f"{title} units eliminated", side, gone))
-    return tuple(boxes)
+    off_map = state.at.translate(_OFF_MAP)
+    return tuple(
+        [
+            box
+            for side in (GERMAN, ALLIED)
+            for box in _boxes_of(parts.unit_ids, parts.roster[side], side, off_map, state.due)
+        ]
+    )
+
+
+@functools.lru_cache(maxsize=1024)
+def _boxes_of(
+    unit_ids: tuple[str, ...], roster: tuple[int, ...], side: int, off_map: bytes, due: bytes
+) -> tuple[Box, Box]:
+    coming = sorted((due[unit], unit) for unit in roster if off_map[unit] == WAITING)
+    gone = tuple(unit_ids[unit] for unit in roster if off_map[unit] == OUT)
+    seat, title = SIDES[side], SIDES[side].capitalize()
+    names = tuple(unit_ids[unit] for _, unit in coming)
+    return (
+        Box(f"coming-{seat}", f"{title} reinforcements", seat, names),
+        Box(f"eliminated-{seat}", f"{title} units eliminated", seat, gone),
+    )

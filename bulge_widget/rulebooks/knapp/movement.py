@@ -265,7 +265,15 @@ def _march_limit(parts: Components, state: State, unit: int) -> int:
 def movers(parts: Components, state: State, side: int, packed: int) -> list[int]:
     """5, R16 The units that can move, where stacking lets no more stop in the `packed` areas."""
     leavers = stacking.leavers(parts, state, side, parts.roster[side])
-    return [unit for unit in leavers if possible(parts, state, unit, packed)[1]] if packed else leavers
+    if not packed:
+        return leavers
+    free = ~(packed | state.held[OTHER[side]])
+    return [unit for unit in leavers if _may_step(parts, state, unit, free) or possible(parts, state, unit, packed)[1]]
+
+
+def _may_step(parts: Components, state: State, unit: int, free: int) -> int:
+    """5 The areas, of some free of enemies and crowds, where a unit may step; mostly this is all that need be asked."""
+    return parts.open_to[unit][state.at[unit]] & free if mode(state.spent[unit]) == FRESH else 0
 
 
 def possible(parts: Components, state: State, unit: int, packed: int) -> tuple[Ways, list[Effect]]:
