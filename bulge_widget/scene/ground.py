@@ -133,7 +133,7 @@ def _shape(row: Mapping[str, Any], board: str) -> dict[str, Any]:
     if name not in PAINTS:
         raise BoardError(f"ground.json of {board}: no paints for the class {name!r}")
     shape = {"layer": row["layer"], "d": row["d"], "paints": paints_of(name)}
-    return shape | ({"clip": row["clip"]} if "clip" in row else {})
+    return shape | {key: row[key] for key in ("clip", "at") if key in row}
 
 
 def _shade_row(href: str | None, box: list[float] | None) -> dict[str, Any] | None:
@@ -155,5 +155,12 @@ def _say(board: Board, index: int, value: int = 0) -> str:
     space = board.spaces[index]
     word = "area" if board.kind == "areas" else "hex"
     number = str(space.number) if space.number is not None else space.id
-    parts = [space.name, f"{word} {number}", space.terrain, f"value {value}" if value else ""]
+    printed = [tag.replace("-", " ") for tag in space.tags if board.kind == "hexes" and ":" not in tag]
+    parts = [
+        space.name,
+        f"{word} {number}",
+        space.terrain.replace("-", " "),
+        *printed,
+        f"value {value}" if value else "",
+    ]
     return ", ".join(part for part in parts if part)

@@ -86,6 +86,6 @@ def _value(text: str, colours: Colours) -> str:
 
 def _entry(text: str, angle: float, colours: Colours) -> str:
     ink = colours["entry-ink"]
-    arrow = f'<path d="M8-4.6 14.5 0 8 4.6z" transform="rotate({number(angle)})" fill="{ink}"/>'
+    arrow = f'<path d="M8-4.6 14.5 0 8 4.6z" transform="rotate({number(angle)})" fill="{colours["frame"]}"/>'
     disc = f'<circle r="8" fill="{colours["entry"]}" stroke="{ink}" stroke-width="1.3"/>'
     return arrow + disc + _letters(text, ink, 8.6, 3.1)

@@ -39,6 +39,7 @@ PAINTS: dict[str, list[Paint]] = {
     "rough-hills": [_line("hills", (1.0, 0.7, 1.6), 0.5)],
     "wood-valley": [_fill("woods", 0.5)],
     "wood-light": [_fill("woods", 0.4)],
+    "wood-open": [_fill("woods-open", 0.9), {"pattern": "crowns", "opacity": 0.6}],
     "wood": [_fill("woods", 0.9), {"pattern": "trees", "opacity": 0.75}],
     "shade": [],
     "frontier": [
@@ -46,6 +47,7 @@ PAINTS: dict[str, list[Paint]] = {
         _line("frontier", (0.9, 0.7, 1.6), 0.85, (7, 3, 1.5, 3)),
     ],
     "westwall": [_line("fort", (2.4, 1.3, 3.4), 0.45, (1.6, 2.6))],
+    "teeth": [_fill("fort", 0.72)],
     "grid": [_line("grid", (0.7, 0.5, 1.1), 0.5)],
     "river-1": _cased("river-edge", "river", (1.1, 0.7, 2.6), _THIN_RIM, 0.45),
     "river-2": _cased("river-edge", "river", (1.6, 0.9, 3.4), _THIN_RIM, 0.5),
@@ -60,6 +62,7 @@ PAINTS: dict[str, list[Paint]] = {
     "river-border-4": _cased("river-edge", "river", (6.4, 3.2, 10.0), _THICK_RIM),
     "frame": [_line("frame-glow", (7, 4.5, 10), 0.5), _line("frame", (2.6, 1.8, 4))],
     "road": _cased("road-edge", "road", (2.3, 1.5, 3.6), (1.7, 1.3, 2.4)),
+    "road-wide": _cased("road-edge", "road", (3.0, 1.6, 6.0), (2.2, 1.3, 3.2)),
     "bridge": [_line("bridge", (1.5, 1.2, 2.4))],
     "houses": [{"fill": "houses", "stroke": "vp-edge", "width": [0.5, 0.4, 0.9], "opacity": 1.0}],
 }
@@ -71,6 +74,7 @@ LAYERS: dict[str, str] = {
     "shade": "Relief",
     "frontier": "Frontiers of today",
     "westwall": "West Wall",
+    "grid": "Hex grid",
     "water": "Rivers",
     "roads": "Roads",
     "names": "Names",

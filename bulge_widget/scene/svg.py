@@ -5,7 +5,7 @@ No script, no style sheet, nothing from the network; every text is escaped.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 from typing import Any
 
@@ -124,11 +124,21 @@ def _shapes(ground: Json, colours: Colours, k: float, prefix: str, *, shade: boo
                 yield _shade(ground["shade"])
             continue
         paints = shape["paints"]
-        if len(paints) > 1:  # the path once, painted several times
+        if len(paints) > 1 or "at" in shape:  # the path once, painted several times
             yield f'<defs><path id="{prefix}-{index}" d="{shape["d"]}"/></defs>'
+        if "at" in shape:
+            uses = "".join(_uses(f"{prefix}-{index}", shape["at"]))
+            yield from (f"<g {_paint(paint, colours, k, prefix)}>{uses}</g>" for paint in paints)
+            continue
         for paint in paints:
             source = f'<use href="#{prefix}-{index}"' if len(paints) > 1 else f'<path d="{shape["d"]}"'
             yield f"{source} {_paint(paint, colours, k, prefix)}/>"
+
+
+def _uses(name: str, at: Sequence[float]) -> Iterator[str]:
+    """Yield a path at each of its places (x, y, x, y, …)."""
+    for x, y in zip(at[::2], at[1::2], strict=True):
+        yield f'<use href="#{name}" x="{number(x)}" y="{number(y)}"/>'
 
 
 def _shade(shade: Json) -> str:
@@ -172,12 +182,23 @@ def _labels(ground: Json, colours: Colours, k: float, k_fit: float) -> str:
     """Return the names that show at this scale, class by class, the least important first."""
     zoom = sum(k / k_fit + 1e-9 >= start for start in ZOOMS) - 1
     grown = min(max((k / k_fit) ** 0.28, 0.92), 1.5) / k
-    rows = [row for row in ground["labels"] if row["from"] <= max(zoom, 0)]
+    rows = [row for row in (*ground["labels"], *_ids(ground)) if row["from"] <= max(zoom, 0)]
     halo = (
         f'<g font-family="{SERIF}" paint-order="stroke" stroke="{colours["halo"]}" stroke-opacity=".85" '
         f'stroke-linejoin="round" stroke-width="{number(3.4 / k)}">'
     )
     return halo + "".join(_label_class(name, rows, colours, grown) for name in LABELS) + "</g>"
+
+
+def _ids(ground: Json) -> Iterator[Json]:
+    """Yield the printed id of each hex as a label."""
+    hexes = ground["spaces"].get("hexes", {})
+    printed = hexes.get("printed")
+    for k, name in enumerate(hexes["ids"] if printed else ()):
+        if k not in printed["but"]:
+            x, y = hexes["xy"][2 * k], hexes["xy"][2 * k + 1] + printed["y"]
+            row = {"text": name, "x": x, "y": y, "cls": "hexid", "px": printed["px"], "from": printed["from"]}
+            yield row | {"dy": printed["px"] * 0.36}
 
 
 def _label_class(name: str, rows: Iterable[Json], colours: Colours, grown: float) -> str:

@@ -19,6 +19,8 @@ export interface Shape {
   d: string;
   paints: Paint[];
   clip?: string;
+  /** x, y, x, y, …: the path is drawn at each of these places. */
+  at?: number[];
 }
 
 export interface Pattern {
@@ -68,6 +70,8 @@ export interface Hexes {
   xy: number[];
   say?: string[];
   names?: string[];
+  /** How the ids are printed: y from the centre, size in px, first zoom class, hexes without. */
+  printed?: { y: number; px: number; from: number; but: number[] };
 }
 
 export interface SymbolPath {

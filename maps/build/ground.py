@@ -15,6 +15,7 @@ import msgspec
 
 from bulge_widget.board import load_board, read_table
 from maps.build.area_ground import AreaStyle, Drawing, draw_areas
+from maps.build.hex_book import HEX_BOOKS, build_hexes
 from maps.build.relief import shade_png
 from maps.build.sheet import Sheet, areas_sheet, read_geography
 
@@ -81,8 +82,11 @@ def main(argv: Sequence[str] | None = None) -> None:
     parser.add_argument("--maps", type=Path, default=MAPS)
     parser.add_argument("--geography", type=Path)
     given = parser.parse_args(argv)
-    for book in given.books or BOOKS:
-        ground, shade = build(sheet_of(book, given.maps, given.geography), BOOKS[book])
+    for book in given.books or (*BOOKS, *HEX_BOOKS):
+        if book in HEX_BOOKS:
+            ground, shade = build_hexes(book, given.maps, given.geography or given.maps / "geography")
+        else:
+            ground, shade = build(sheet_of(book, given.maps, given.geography), BOOKS[book])
         (given.maps / book / "ground.json").write_text(dumps(ground), "utf-8")
         (given.maps / book / "shade.png").write_bytes(shade)
         print(f"{book}: ground.json {len(dumps(ground)) // 1000} kB, shade.png {len(shade) // 1000} kB")

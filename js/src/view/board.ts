@@ -7,7 +7,7 @@ import { drawBadges } from "./badges";
 import { lookOf } from "./counter";
 import { Effects } from "./effects";
 import { GroundView } from "./ground";
-import { LabelView } from "./labels";
+import { LabelView, labelsOf } from "./labels";
 import { Layers } from "./layers";
 import { MarksView } from "./marks";
 import { Overlay } from "./overlay";
@@ -58,7 +58,7 @@ export class BoardView {
     this.marks = new MarksView(this.directory, this.layers);
     live.append(this.ruler, this.marks.control, this.marks.washes, this.marks.legal);
     drawBadges(live, ground.badges, this.layers);
-    const labels = new LabelView(live, ground.labels, this.layers);
+    const labels = new LabelView(live, labelsOf(ground), this.layers);
     live.append(this.marks.markers);
     this.pieces = new PiecesView(live, this.directory, lookOf(ground));
     live.append(this.marks.costs, this.marks.notes);

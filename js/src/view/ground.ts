@@ -44,8 +44,10 @@ export class GroundView {
 
   private draw(shape: Shape, i: number): SVGElement[] {
     const clip = shape.clip ? this.clip(shape.clip, i) : null;
+    const template = shape.at ? this.template(shape.d, i) : null;
     return shape.paints.map((paint) => {
-      const node = s("path", { d: shape.d, opacity: paint.opacity, "clip-path": clip, ...this.colours(paint) });
+      const look = { opacity: paint.opacity, "clip-path": clip, ...this.colours(paint) };
+      const node = template ? s("g", look, ...uses(template, shape.at ?? [])) : s("path", { d: shape.d, ...look });
       if (paint.stroke) this.strokes.push({ node, width: paint.width ?? 1, dash: paint.dash ?? [] });
       this.layers.add(shape.layer, node);
       return node;
@@ -55,6 +57,12 @@ export class GroundView {
   private colours(paint: Paint): Record<string, string> {
     const fill = paint.pattern ? `url(#${this.prefix}-${paint.pattern})` : paint.fill ? token(paint.fill) : "none";
     return paint.stroke ? { fill, stroke: token(paint.stroke) } : { fill };
+  }
+
+  private template(d: string, i: number): string {
+    const id = `${this.prefix}-shape-${i}`;
+    this.defs.append(s("path", { id, d }));
+    return `#${id}`;
   }
 
   private clip(d: string, i: number): string {
@@ -92,4 +100,9 @@ export class GroundView {
     this.layers.add("shade", node);
     return node;
   }
+}
+
+/** One path at many places, such as a row of the hex grid. */
+function uses(href: string, at: readonly number[]): SVGElement[] {
+  return Array.from({ length: at.length / 2 }, (_, k) => s("use", { href, x: at[2 * k], y: at[2 * k + 1] }));
 }

@@ -1,7 +1,7 @@
 // Names on the map. Which name shows at which zoom was decided in Python; here two integers are compared, by a
 // class on the drawing. All labels share one CSS variable for their scale.
 import { s } from "../dom";
-import type { Label } from "../scene";
+import type { Ground, Label } from "../scene";
 import type { Layers } from "./layers";
 import { labelScale, zoomClass } from "./scale";
 
@@ -40,4 +40,17 @@ export class LabelView {
     this.layers.add(label.layer, node);
     return node;
   }
+}
+
+/** All names of a board, the printed ids of its hexes among them. */
+export function labelsOf(ground: Ground): Label[] {
+  const { hexes } = ground.spaces;
+  if (!hexes?.printed) return ground.labels;
+  const { y, px, from, but } = hexes.printed;
+  const without = new Set(but);
+  const ids = hexes.ids.flatMap((text, k): Label[] => {
+    if (without.has(k)) return [];
+    return [{ text, x: hexes.xy[2 * k] ?? 0, y: (hexes.xy[2 * k + 1] ?? 0) + y, cls: "hexid", px, from, dy: 0.36 * px, rank: 9 }];
+  });
+  return [...ground.labels, ...ids];
 }
