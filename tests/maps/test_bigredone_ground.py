@@ -15,6 +15,7 @@ from PIL import Image
 
 from bulge_widget.board import load_board
 from bulge_widget.scene.ground import ground_of
+from bulge_widget.scene.svg import board_svg
 from maps.build import hex_roads, hex_terrain, hex_water
 from maps.build.ground import dumps
 from maps.build.hex_book import HEX_BOOKS, build_hexes
@@ -185,6 +186,21 @@ def test_the_relief_is_a_small_palette_picture_clear_off_the_board():
     picture = Image.open(io.BytesIO(data))
     assert picture.mode == "P"
     assert np.array(picture.convert("RGBA"))[0, :, 3].max() == 0
+
+
+def test_a_still_picture_has_the_grid_and_close_by_the_ids(ground):
+    drawn = ground_of(load_board(FOLDER))
+    whole, close = (board_svg(drawn, {}, box=box) for box in (None, (900, 250, 1150, 420)))
+    assert whole.count("<use ") >= sum(len(row["at"]) // 2 for row in ground["shapes"] if row["layer"] == "grid")
+    assert ">0707<" not in whole
+    assert ">0707<" in close
+    assert len(whole) < 150_000
+
+
+def test_a_hex_is_spoken_with_what_is_printed_in_it():
+    say = ground_of(load_board(FOLDER))["spaces"]["hexes"]["say"]
+    assert "St. Vith, hex 0707, rough, town" in say
+    assert "hex 0804, heavy woods, west wall" in say
 
 
 def test_the_whole_ground_stays_small_enough_to_send():
