@@ -8,7 +8,7 @@ from __future__ import annotations
 import datetime as dt
 import functools
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from pathlib import Path
 
 import msgspec
@@ -97,14 +97,12 @@ class Band(msgspec.Struct, frozen=True):
 @functools.lru_cache(maxsize=65536)
 def bits(mask: int) -> tuple[int, ...]:
     """The indexes in a set, in ascending order."""
-    return tuple(_bits(mask))
-
-
-def _bits(mask: int) -> Iterator[int]:
+    indexes = []
     while mask:
         low = mask & -mask
-        yield low.bit_length() - 1
+        indexes.append(low.bit_length() - 1)
         mask ^= low
+    return tuple(indexes)
 
 
 def mask_of(indexes: Iterable[int]) -> int:

@@ -106,11 +106,11 @@ def refusal(parts: Components, state: State, side: int, move: Move) -> Refusal |
     wrong = unit_refusal(parts, state, side, move.unit, move.path[0])
     if wrong is not None:
         return wrong
-    unknown = next((area for area in move.path if area not in parts.area_index), None)
-    if unknown is not None:
+    path = [parts.area_index[area] for area in move.path if area in parts.area_index]
+    if len(path) < len(move.path):
+        unknown = next(area for area in move.path if area not in parts.area_index)
         return Refusal("unknown_area", "1", {"area": unknown})
     unit = parts.unit_index[move.unit]
-    path = [parts.area_index[area] for area in move.path]
     if mode(state.spent[unit]) in NO_MORE:
         return Refusal("already_moved", "5", {"unit": move.unit})
     by_mode = _BY_MODE.get(move.mode)

@@ -167,8 +167,11 @@ def listed(parts: Components, state: State, side: int) -> dict[int, list[Attack]
 @functools.lru_cache(maxsize=1024)
 def _least_needed(near: tuple[int, ...], against: bytes) -> bytes:
     """5 For each area, the strength it takes to overrun the weakest enemy next to it; 255 where none is."""
-    needed = (min((RATIO * against[b] for b in bits(others) if against[b]), default=255) for others in near)
-    return bytes(min(255, least) for least in needed)
+    needed = [255] * len(near)
+    for b, strength_there in enumerate(against):
+        for a in bits(near[b]) if strength_there else ():
+            needed[a] = min(needed[a], RATIO * strength_there)
+    return bytes(needed)
 
 
 def _able(parts: Components, state: State, a: int, needed: int) -> list[int]:

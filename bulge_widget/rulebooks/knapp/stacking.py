@@ -57,7 +57,7 @@ def friends(parts: Components, state: State, side: int, area: int) -> int:
 
 def crowded(parts: Components, state: State, side: int) -> tuple[int, ...]:
     """R16 The areas where a side stands over the limit."""
-    return tuple(a for a in bits(state.crowd[side]) if friends(parts, state, side, a).bit_count() > LIMIT)
+    return tuple([a for a in bits(state.crowd[side]) if friends(parts, state, side, a).bit_count() > LIMIT])
 
 
 def leavers(parts: Components, state: State, side: int, units: Iterable[int]) -> list[int]:
