@@ -200,17 +200,6 @@ class Ways(NamedTuple):
         """All of them by where they end, then the shortest first; a step rather than a march that does the same."""
         return sorted(self.steps | self.marches, key=_END)
 
-    def path(self, effect: Effect) -> list[int]:
-        """The areas on the way to an effect."""
-        if effect in self.steps:
-            return [self.start, effect[0]]
-        path: list[int] = []
-        at: Effect | None = effect
-        while at is not None:
-            path.append(at[0])
-            at = self.marches[at]
-        return [self.start, *reversed(path)]
-
 
 _END = operator.itemgetter(0)
 
@@ -294,8 +283,15 @@ def _closed(parts: Components, state: State, unit: int, packed: int) -> int:
 
 def order(parts: Components, unit: int, known: Ways, effect: Effect) -> Move:
     """An effect as the order for it."""
-    how = known.how if effect in known.steps else "road"
-    return Move(parts.unit_ids[unit], tuple([parts.area_ids[area] for area in known.path(effect)]), how)
+    name, names = parts.unit_ids[unit], parts.area_ids
+    if effect in known.steps:
+        return Move(name, (names[known.start], names[effect[0]]), known.how)
+    path: list[str] = []
+    at: Effect | None = effect
+    while at is not None:
+        path.append(names[at[0]])
+        at = known.marches[at]
+    return Move(name, (names[known.start], *reversed(path)), "road")
 
 
 def canonical(parts: Components, state: State, move: Move) -> Move:

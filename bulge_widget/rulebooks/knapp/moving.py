@@ -5,6 +5,7 @@ Brings together movement, overrun and stacking; holds no rule of its own but whe
 
 from __future__ import annotations
 
+import functools
 import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
@@ -102,13 +103,15 @@ def _listing(parts: Components, state: State, side: int) -> tuple[list[Key], Mak
             return (_END,)
         unit = parts.unit_index[key]
         known, effects = movement.possible(parts, state, unit, packed)
+        move = functools.partial(movement.order, parts, unit, known)
+        if unit not in overruns:
+            return Lazily(effects, move)
 
         def order(what: movement.Effect | overrun.Attack) -> Action:
-            if isinstance(what, overrun.Attack):
-                return overrun.order(parts, what)
-            return movement.order(parts, unit, known, what)
+            return overrun.order(parts, what) if isinstance(what, overrun.Attack) else move(what)
 
-        return Lazily([*effects, *overruns.get(unit, ())], order)
+        both: list[movement.Effect | overrun.Attack] = [*effects, *overruns[unit]]
+        return Lazily(both, order)
 
     return keys, make
 
