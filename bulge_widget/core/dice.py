@@ -7,7 +7,7 @@ import math
 
 from bulge_widget.core.decision import Dice, Refusal, Roll
 
-__all__ = ["classes_of_successes", "reduced", "roll_refusal"]
+__all__ = ["classes_of_faces", "classes_of_successes", "reduced", "roll_refusal"]
 
 
 def reduced(weights: tuple[int, ...]) -> tuple[int, ...]:
@@ -53,6 +53,31 @@ def classes_of_successes(
     weights = (*ways[:top], sum(ways[top:]))
     rolls = tuple(Roll((best,) * hits + (bad,) * (count - hits)) for hits in range(top + 1))
     return rolls, reduced(weights)
+
+
+@functools.lru_cache(maxsize=512)
+def classes_of_faces(results: tuple[str, ...]) -> tuple[tuple[Roll, ...], tuple[int, ...]]:
+    """The throws of one die that a chart tells apart.
+
+    Parameters
+    ----------
+    results : tuple of str
+        What each face brings, from 1.
+
+    Returns
+    -------
+    (tuple of Roll, tuple of int)
+        The first face of each result, in the order of the faces, and its weight.
+
+    Examples
+    --------
+    >>> classes_of_faces(("yes", "yes", "yes", "no", "no", "no"))
+    ((Roll(faces=(1,)), Roll(faces=(4,))), (1, 1))
+    """
+    first: dict[str, int] = {}
+    for face, result in enumerate(results, start=1):
+        first.setdefault(result, face)
+    return tuple(Roll((face,)) for face in first.values()), reduced(tuple(results.count(result) for result in first))
 
 
 def roll_refusal(action: object, dice: Dice, rule: str) -> Refusal | None:

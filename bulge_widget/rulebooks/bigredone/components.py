@@ -1,0 +1,156 @@
+"""Map, counters and charts of the book, read once and turned into look-ups the rules can use fast.
+
+Units and hexes have an index; German units come first. A set of hexes is an integer with one byte a hex, so
+that many sets are joined quickly and the result can be asked by index (see ``zones.flags``).
+"""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+
+from bulge_widget.board import Board, load_board, read_table, within
+from bulge_widget.core.decision import Seat
+from bulge_widget.errors import BoardError
+from bulge_widget.rulebooks.bigredone import tables
+from bulge_widget.rulebooks.bigredone.crt import CombatTable, read_crt
+from bulge_widget.rulebooks.bigredone.info import POINTS_PER_MP
+from bulge_widget.rulebooks.bigredone.tables import Counter
+
+__all__ = ["ALLIED", "GERMAN", "OTHER", "SIDES", "Components", "Counter", "load_components"]
+
+SIDES: tuple[Seat, Seat] = ("german", "allied")
+GERMAN, ALLIED = 0, 1
+OTHER = (ALLIED, GERMAN)
+MECH_CLASSES = frozenset({"armor", "mechanized_infantry", "reconnaissance"})  # 5.0
+MARKED_CLASSES = frozenset({"infantry", "airborne"})  # 5.4
+EXIT_EDGES = frozenset({"n", "w"})  # 15.3, R44
+_TABLES = (
+    "spaces",
+    "borders",
+    "exits",
+    "counters",
+    "crt",
+    "turns",
+    "weather",
+    "variable_weather",
+    "terrain",
+    "out_of_supply",
+    "scatter",
+)
+
+
+class Components:
+    """Everything that never changes during a game.
+
+    Parameters
+    ----------
+    folder : Path
+        A folder of the layout described in ``maps/README.md``.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.board: Board = load_board(folder)
+        self._units(folder)
+        self._ground(folder)
+        self._rings()
+        self._edges()
+        self._charts(folder)
+        texts = b"".join((folder / f"{name}.csv").read_bytes() for name in _TABLES)
+        self.digest = hashlib.sha256(texts.replace(b"\r\n", b"\n")).hexdigest()[:16]
+
+    def _units(self, folder: Path) -> None:
+        listed = read_table(folder / "counters.csv", Counter)
+        units = sorted(listed, key=lambda unit: SIDES.index(unit.side))
+        self.counters = {unit.id: unit for unit in listed}
+        self.unit_ids = tuple(unit.id for unit in units)
+        self.unit_index = {name: index for index, name in enumerate(self.unit_ids)}
+        self.side = tuple(SIDES.index(unit.side) for unit in units)
+        self.split = self.side.count(GERMAN)
+        self.roster = (range(self.split), range(self.split, len(units)))
+        self.strength = tuple(unit.strength for unit in units)
+        self.mech = tuple(unit.unit_class in MECH_CLASSES for unit in units)
+        self.markable = tuple(unit.unit_class in MARKED_CLASSES and unit.side == "allied" for unit in units)
+        self.british = tuple(unit.nation == "uk" for unit in units)
+        self.arrival_turn = tuple(unit.arrival_turn or 0 for unit in units)
+        self.arrival_edge = tuple(unit.arrival_edge for unit in units)
+        self.dropped = tuple(u for u, edge in enumerate(self.arrival_edge) if edge == "air")
+        self.setup = {u: self._hex(folder, unit) for u, unit in enumerate(units) if unit.setup_hex}
+
+    def _hex(self, folder: Path, unit: Counter) -> int:
+        if unit.setup_hex not in self.board.index:
+            raise BoardError(f"{folder / 'counters.csv'}, {unit.id}, field 'setup_hex': no hex {unit.setup_hex!r}")
+        return self.board.index[unit.setup_hex]
+
+    def _ground(self, folder: Path) -> None:
+        board = self.board
+        path = folder / "terrain.csv"
+        chart = {row.terrain: row for row in read_table(path, tables.TerrainRow)}
+        for word in (*{space.terrain for space in board.spaces}, "river", "town", "west-wall"):
+            if word not in chart:
+                raise BoardError(f"{path}: no row for {word!r}")
+        self.terrain = chart
+        self.hex_ids = tuple(space.id for space in board.spaces)
+        self.hex_index = dict(board.index)
+        self.near = board.neighbours
+        self.entry_cost = tuple(chart[space.terrain].mp * POINTS_PER_MP for space in board.spaces)
+        self.river_cost = chart["river"].mp * POINTS_PER_MP
+        self.town = tuple(space.has("town") for space in board.spaces)
+        self.west_wall = tuple(space.has("west-wall") for space in board.spaces)
+        self.roads = board.roads
+        self.bridges = tuple(frozenset(others) for others in board.links("bridge"))
+        self.rivers = tuple(frozenset(others) for others in board.links("river"))
+        self.meuse = tuple(
+            frozenset(b for b in rivers if board.borders[a, b].river == "Meuse") for a, rivers in enumerate(self.rivers)
+        )
+
+    def _rings(self) -> None:
+        """The hexes around each, at a distance of at most 1, 2, 3 and 5."""
+        count = range(len(self.hex_ids))
+        self.around = {far: tuple(within(self.near, h, far) for h in count) for far in (1, 2, 3, 5)}
+        self.zone = tuple(sum(1 << 8 * b for b in around) for around in self.near)
+        self.within_2 = tuple(sum(1 << 8 * b for b in ring) for ring in self.around[2])
+        self.within_3 = tuple(sum(1 << 8 * b for b in ring) for ring in self.around[3])
+        self.beyond_5 = tuple(tuple(sorted(set(count) - set(ring))) for ring in self.around[5])
+
+    def _edges(self) -> None:
+        """9.3, 10.0, 15.3 The roads that lead off the map."""
+        exits = self.board.exits
+        self.sources = tuple(tuple(e.space for e in exits if e.side == side) for side in SIDES)
+        self.entries = {edge: tuple(e.space for e in exits if e.edge == edge) for edge in "nesw"}
+        self.exit_at = {e.space: e for e in exits}
+        self.multiple = {e.space: e.multiple or 0 for e in exits if e.edge in EXIT_EDGES}
+        edge_roads = {e.space for e in exits}
+        self.is_road = bytes(bool(road) or h in edge_roads for h, road in enumerate(self.roads))
+        self.road_hexes = tuple(h for h, road in enumerate(self.is_road) if road)
+
+    def _charts(self, folder: Path) -> None:
+        self.turns = read_table(folder / "turns.csv", tables.TurnRow)
+        self.days = read_table(folder / "weather.csv", tables.WeatherRow)
+        self.crt: dict[str, CombatTable] = read_crt(folder / "crt.csv")
+        rows = read_table(folder / "variable_weather.csv", tables.VariableRow)
+        self.variable = {row.roll: row.weather for row in rows}
+        self.unsupplied_mp = {row.die: row.mp for row in read_table(folder / "out_of_supply.csv", tables.OutOfSupplyRow)}
+        self.scatter = {row.die: row.direction for row in read_table(folder / "scatter.csv", tables.ScatterRow)}
+        if len(self.days) != len(self.turns):
+            raise BoardError(f"{folder / 'weather.csv'}: {len(self.days)} turns, but the track has {len(self.turns)}")
+
+    def distance(self, a: int, b: int) -> int:
+        """How many hexes apart two hexes are."""
+        grid = self.board.grid
+        assert grid is not None  # noqa: S101  this book is played on hexes
+        return grid.distance(self.hex_ids[a], self.hex_ids[b])
+
+    def hex_name(self, hex_id: str) -> str:
+        """A hex as it is called: its number, and the place in it."""
+        name = self.board.spaces[self.hex_index[hex_id]].name
+        return f"{hex_id} {name}" if name else hex_id
+
+    def unit_name(self, unit: str) -> str:
+        """The full name of a unit."""
+        return self.counters[unit].name
+
+
+def load_components(folder: Path) -> Components:
+    """Read the components from a folder."""
+    return Components(folder)

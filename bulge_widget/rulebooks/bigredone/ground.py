@@ -1,0 +1,118 @@
+"""4.2, 4.9 and 16.0 The ground: what a step costs, by road, on wheels along a road, or across country.
+
+Costs are in fifths of a movement point. The steps of a whole board are laid out for searching in two layers
+of nodes: walking (node = hex) and mechanized (node = hex + number of hexes); the second leads into the first,
+never back (5.2). Does not cover zones of control, which are an argument of the search (movement, supply).
+"""
+
+from __future__ import annotations
+
+import functools
+
+from bulge_widget.rulebooks.bigredone.bridges import is_cut
+from bulge_widget.rulebooks.bigredone.components import Components
+from bulge_widget.rulebooks.bigredone.info import POINTS_PER_MP
+
+__all__ = ["MECH_COST", "ROAD_COST", "Rows", "is_open", "rows", "walking_cost", "worse", "written"]
+
+ROAD_COST = POINTS_PER_MP  # 5.0 one movement point
+MECH_COST = 1  # 5.0 a fifth of one
+Row = tuple[tuple[int, int], ...]
+Rows = tuple[Row, ...]
+
+
+def is_open(parts: Components, watch: bytes, marks: tuple[int, ...], a: int, b: int) -> bool:
+    """5.0, 6.2, 14.4, R7 Whether a road leads from a hex to the next and nothing has cut it."""
+    if b not in parts.roads[a] or a in marks or b in marks:
+        return False
+    return not is_cut(parts, watch, a, b)
+
+
+def walking_cost(parts: Components, watch: bytes, marks: tuple[int, ...], a: int, b: int) -> int:
+    """4.2, 5.0, R3, R5 The least cost of a step that is not mechanized.
+
+    Parameters
+    ----------
+    watch : bytes
+        Hexes whose bridges are cut (6.0), one byte a hex; empty for none.
+    marks : tuple of int
+        Hexes with an air interdiction marker that counts.
+    a, b : int
+        Two hexes that touch.
+    """
+    if is_open(parts, watch, marks, a, b):
+        return ROAD_COST
+    return parts.entry_cost[b] + (parts.river_cost if b in parts.rivers[a] else 0)
+
+
+def _row(parts: Components, watch: bytes, marks: tuple[int, ...], keep: bool, a: int) -> tuple[Row, Row]:
+    """The steps out of a hex: walking, and in mechanized movement."""
+    count, meuse = len(parts.hex_ids), parts.meuse[a] if keep else frozenset[int]()
+    ways = [b for b in parts.near[a] if b not in meuse]
+    walk = tuple((b, walking_cost(parts, watch, marks, a, b)) for b in ways)
+    mech = tuple((count + b, MECH_COST) for b in ways if is_open(parts, watch, marks, a, b))
+    return walk, mech + walk
+
+
+@functools.lru_cache(maxsize=4)
+def _plain(parts: Components) -> tuple[tuple[Row, Row], ...]:
+    return tuple(_row(parts, b"", (), keep=False, a=a) for a in range(len(parts.hex_ids)))
+
+
+@functools.lru_cache(maxsize=128)
+def rows(parts: Components, watch: bytes, marks: tuple[int, ...], *, keep: bool = False) -> Rows:
+    """The steps out of every node of both layers.
+
+    Parameters
+    ----------
+    watch, marks
+        As for :func:`walking_cost`.
+    keep : bool
+        9.4 Whether the Meuse may not be crossed.
+    """
+    out = list(_plain(parts))
+    for a in _changed(parts, watch, marks, keep=keep):
+        out[a] = _row(parts, watch, marks, keep=keep, a=a)
+    return (*(walk for walk, _ in out), *(mech for _, mech in out))
+
+
+def _changed(parts: Components, watch: bytes, marks: tuple[int, ...], *, keep: bool) -> set[int]:
+    """The hexes out of which some step is not as on the bare map."""
+    found = {a for a, bridged in enumerate(parts.bridges) if watch and any(is_cut(parts, watch, a, b) for b in bridged)}
+    for mark in marks:
+        found |= {mark, *parts.roads[mark]}
+    if keep:
+        found |= {a for a, meuse in enumerate(parts.meuse) if meuse}
+    return found
+
+
+@functools.lru_cache(maxsize=32)
+def noticed(parts: Components, two: Rows, watch: bytes) -> Rows:
+    """The steps in four layers: as in two, and again for those who have come into a watched hex (9.4)."""
+    count = len(two)
+
+    def of(row: Row, *, seen: bool) -> Row:
+        hexes = len(parts.hex_ids)
+        return tuple((b + count if seen or watch[b % hexes] else b, cost) for b, cost in row)
+
+    return (*(of(row, seen=False) for row in two), *(of(row, seen=True) for row in two))
+
+
+@functools.lru_cache(maxsize=8)
+def worse(parts: Components, layers: int) -> tuple[int, ...]:
+    """For each node the one with less freedom: walking instead of mechanized."""
+    count = len(parts.hex_ids)
+    return tuple(node - count if node // count % 2 else node for node in range(layers * count))
+
+
+def written(fifths: int) -> str:
+    """R2 A cost as text: 16 fifths are ``3 1/5``.
+
+    Examples
+    --------
+    >>> written(16), written(5), written(2)
+    ('3 1/5', '1', '2/5')
+    """
+    whole, rest = divmod(fifths, POINTS_PER_MP)
+    part = f"{rest}/{POINTS_PER_MP}" if rest else ""
+    return f"{whole} {part}".strip() if whole else part or "0"

@@ -1,0 +1,135 @@
+"""4.1 to 4.6 and 5.1 to 5.3 A path judged step by step, as a person may draw it.
+
+The costs are read from the very rows that the search of all paths uses, so that the two cannot disagree.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from bulge_widget.core.decision import Part, Refusal
+from bulge_widget.rulebooks.bigredone import ground
+from bulge_widget.rulebooks.bigredone.components import Components
+from bulge_widget.rulebooks.bigredone.ground import Rows
+
+__all__ = ["Going", "mech_steps", "path_cost", "path_refusal", "path_sum", "step_costs"]
+
+
+class Going(NamedTuple):
+    """What the enemy and the ground make of the map for a unit."""
+
+    rows: Rows
+    """Steps in layers: walking, mechanized, and both again past a watched hex."""
+    closed: tuple[int, ...]
+    """Nodes that cannot be entered (4.3, 5.3)."""
+    stops: bytes
+    """Nodes that end a move (4.6); the first are the hexes."""
+    watch: bytes
+    """9.4 Hexes in which the move would be noticed; empty for none."""
+    enemy: frozenset[int]
+    """Hexes with enemy units."""
+    layers: int
+    keep: bool
+    """9.4 Whether the Meuse is closed."""
+
+    def __hash__(self) -> int:
+        """By identity: each is made once, and lives as long as it is remembered."""
+        return id(self)
+
+    def __eq__(self, other: object) -> bool:
+        """By identity."""
+        return self is other
+
+
+def _cost(parts: Components, going: Going, a: int, b: int, *, mech: bool) -> int | None:
+    """The cost of one step on the plain layers; None if it cannot be made so."""
+    count = len(parts.hex_ids)
+    wanted = b + count if mech else b
+    row = going.rows[a + count if mech else a]
+    steps = dict(row)
+    return steps.get(wanted, steps.get(wanted + 2 * count))
+
+
+def mech_steps(parts: Components, going: Going, path: list[int], *, entering: bool = False) -> int:
+    """5.2, 5.3 How many hexes a path can enter mechanized before it must walk.
+
+    `entering` says that the first hex is itself entered, from off the map (9.1).
+    """
+    made = 1 if entering else 0
+    for a, b in itertools.pairwise(path):
+        if going.stops[b] or _cost(parts, going, a, b, mech=True) is None:
+            break
+        made += 1
+    return made
+
+
+def step_costs(
+    parts: Components, going: Going, path: list[int], mode: str, *, entering: bool = False
+) -> Iterator[int | None]:
+    """4.2, 5.0 The cost of each hex a path enters; None where a step cannot be made."""
+    mech = mech_steps(parts, going, path, entering=entering) if mode == "mech" else 0
+    if entering:
+        yield ground.MECH_COST if mech else ground.ROAD_COST
+    for number, (a, b) in enumerate(itertools.pairwise(path), start=1 + entering):
+        yield _cost(parts, going, a, b, mech=number <= mech)
+
+
+def path_cost(parts: Components, going: Going, path: list[int], mode: str, *, entering: bool = False) -> int:
+    """4.1 What a path of possible steps costs, in fifths."""
+    return sum(cost or 0 for cost in step_costs(parts, going, path, mode, entering=entering))
+
+
+def path_refusal(  # noqa: PLR0913  a path and all that may stand in its way
+    parts: Components,
+    going: Going,
+    anchor: int,
+    path: tuple[str, ...],
+    mode: str,
+    points: int,
+    *,
+    entering: bool = False,
+) -> Refusal | None:
+    """4.1, 4.3, 4.6, 5.3, 9.4 The first thing that stops a path."""
+    unknown = next((h for h in path if h not in parts.hex_index), None)
+    if unknown is not None:
+        return Refusal("unknown_hex", "2.1", {"hex": unknown})
+    hexes = [parts.hex_index[h] for h in path]
+    for number, (a, b) in enumerate(itertools.pairwise(hexes), start=1):
+        wrong = _step_refusal(parts, going, anchor, a, b)
+        if wrong is not None:
+            return wrong
+        if going.stops[b] and number < len(hexes) - 1:
+            return Refusal("stops_in_zone", "4.6", {"hex": path[number]})
+    if mode == "mech" and len(hexes) > 1 and not mech_steps(parts, going, hexes, entering=entering):
+        return Refusal("mech_blocked", "5.3", {"from": path[0], "to": path[1]})
+    spent = path_cost(parts, going, hexes, mode, entering=entering)
+    if spent > points:
+        return Refusal("too_far", "4.1", {"cost": ground.written(spent), "limit": ground.written(points)})
+    return None
+
+
+def _step_refusal(parts: Components, going: Going, anchor: int, a: int, b: int) -> Refusal | None:
+    facts: dict[str, str | int] = {"from": parts.hex_ids[a], "to": parts.hex_ids[b]}
+    if b not in parts.near[a]:
+        return Refusal("not_adjacent", "4.0", facts)
+    if b in going.enemy:
+        return Refusal("enemy_there", "4.3", {"hex": parts.hex_ids[b]})
+    if going.keep and b in parts.meuse[a]:
+        return Refusal("british_meuse", "9.4", facts)
+    if anchor >= 0 and b in parts.beyond_5[anchor]:
+        return Refusal("british_too_far", "9.4", {"hex": parts.hex_ids[b], "from": parts.hex_ids[anchor]})
+    return None
+
+
+def path_sum(parts: Components, going: Going, path: tuple[str, ...], mode: str) -> tuple[Part, ...]:
+    """4.2, 5.0 The cost of each hex of a path that can be gone, by its name."""
+    hexes = [parts.hex_index[h] for h in path if h in parts.hex_index]
+    if len(hexes) != len(path) or any(b not in parts.near[a] for a, b in itertools.pairwise(hexes)):
+        return ()
+    costs = step_costs(parts, going, hexes, mode)
+    return tuple(
+        Part(parts.hex_name(h), cost or 0, "5.0" if cost in {1, 5} else "4.2")
+        for h, cost in zip(path[1:], costs, strict=True)
+    )
