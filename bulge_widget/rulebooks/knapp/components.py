@@ -114,7 +114,7 @@ def mask_of(indexes: Iterable[int]) -> int:
 
 
 class Components:
-    """Everything that never changes during a game.
+    """1, 2, R27 Everything that never changes during a game.
 
     Parameters
     ----------

@@ -136,7 +136,7 @@ def candidates(parts: Components, state: State, step: Step) -> Iterable[Action]:
 
 
 def begin(parts: Components, state: State, side: int) -> State:
-    """6 Every contested area is due once."""
+    """6, R23 Every contested area is due once."""
     areas = tuple(parts.area_ids[area] for area in bits(contested(state)))
     return push(state, DefensiveFire(side, areas))
 

@@ -96,7 +96,7 @@ def candidates(parts: Components) -> Iterable[Action]:
 def fired(  # noqa: PLR0913  dice, their target and how to name them
     parts: Components, state: State, roll: Roll, area: str, units: tuple[str, ...], rule: str, what: str
 ) -> tuple[State, tuple[Event, ...]]:
-    """6 Count the hits of a throw; those beyond the strength left in the target are lost."""
+    """6, R12 Count the hits of a throw; those beyond the strength left in the target are lost."""
     good = tuple(face in HIT for face in roll.faces)
     living = tuple(unit for unit in units if state.left[parts.unit_index[unit]])
     count = min(sum(good), strength(state, tuple(parts.unit_index[unit] for unit in living)))
@@ -105,7 +105,7 @@ def fired(  # noqa: PLR0913  dice, their target and how to name them
 
 
 def resolve(parts: Components, state: State, step: TakeHits) -> tuple[State, tuple[Event, ...]] | None:
-    """6 Give the hits by itself where there is no choice: one unit left, or enough to remove all."""
+    """6, R12 Give the hits by itself where there is no choice: one unit left, or enough to remove all."""
     units = alive(parts, state, step)
     if not step.count:
         return settle_control(parts, pop(state), parts.area_index[step.area])

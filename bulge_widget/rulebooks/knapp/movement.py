@@ -100,7 +100,7 @@ def unit_refusal(parts: Components, state: State, side: int, name: str, start: s
 
 
 def refusal(parts: Components, state: State, side: int, move: Move) -> Refusal | None:
-    """5 The rule that forbids a move."""
+    """4, 5, R4, R5, R13 The rule that forbids a move."""
     if len(move.path) < 2:
         return Refusal("no_path", "5", {"unit": move.unit})
     wrong = unit_refusal(parts, state, side, move.unit, move.path[0])

@@ -181,7 +181,7 @@ def _subsets(units: tuple[int, ...]) -> Iterable[tuple[int, ...]]:
 
 
 def begin(parts: Components, state: State, side: int) -> State:
-    """5, R29 Note who begins the phase beside the enemy."""
+    """5, R21, R29 Note who begins the phase beside the enemy."""
     spent = bytearray(len(parts.unit_ids))
     for area in bits(contested(state)):
         for unit in bits(stacking.friends(parts, state, side, area)):
@@ -190,7 +190,7 @@ def begin(parts: Components, state: State, side: int) -> State:
 
 
 def apply(parts: Components, state: State, step: Moving, action: Action) -> tuple[State, tuple[Event, ...]]:
-    """5 Carry out an order."""
+    """5, R26 Carry out an order."""
     if isinstance(action, Move):
         return movement.apply(parts, state, action)
     if isinstance(action, Overrun):

@@ -65,7 +65,7 @@ class OverrunRoll(Step, frozen=True, gc=False):
 
 
 class PartingShots(Step, frozen=True, gc=False):
-    """5, R10 The removed units throw dice equal to their strength at the group."""
+    """5, R10, R11 The removed units throw dice equal to their strength at the group."""
 
     units: tuple[str, ...]
     area: str
@@ -110,7 +110,7 @@ def odds_refusal(parts: Components, state: State, units: tuple[int, ...], area: 
 
 
 def refusal(parts: Components, state: State, side: int, action: Overrun) -> Refusal | None:
-    """5 The rule that forbids an overrun."""
+    """5, R7 The rule that forbids an overrun."""
     if not action.units or len(set(action.units)) != len(action.units):
         return Refusal("no_units", "R7", {"given": " ".join(action.units)})
     for name in action.units:
@@ -270,7 +270,7 @@ def explain(parts: Components, state: State, action: Overrun) -> Sum:
 
 
 def apply(parts: Components, state: State, step: Step, action: Roll) -> tuple[State, tuple[Event, ...]]:
-    """5 Read the die of an overrun, or the dice of parting shots."""
+    """5, R10 Read the die of an overrun, or the dice of parting shots."""
     state = pop(state)
     if isinstance(step, PartingShots):
         return hits.fired(parts, state, action, step.area, step.units, "5", "parting shots")

@@ -62,7 +62,7 @@ class Place(Action, frozen=True, gc=False):
 
 
 def rolled_for(parts: Components, state: State, side: int) -> tuple[str, ...]:
-    """R20 The units a side rolls for now: those scheduled for the next turn, once each."""
+    """7, R20 The units a side rolls for now: those scheduled for the next turn, once each."""
     coming = state.turn + 1
     return tuple(
         parts.unit_ids[unit]

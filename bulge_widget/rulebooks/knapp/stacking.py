@@ -88,7 +88,7 @@ def _roads_on(parts: Components, state: State, unit: int, enemy: int) -> int:
 
 
 def too_many(parts: Components, state: State, arriving: int, area: int, *, going_on: int = 0) -> bool:
-    """R16, R28 Whether `arriving` units would make a crowd in an area that can no longer be thinned out.
+    """5, R16, R28 Whether `arriving` units would make a crowd in an area that can no longer be thinned out.
 
     Parameters
     ----------

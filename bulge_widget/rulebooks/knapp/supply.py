@@ -42,7 +42,7 @@ def _flood(roads: tuple[int, ...], sources: int, blocked: int) -> int:
 
 
 def supplied(parts: Components, state: State, side: int) -> int:
-    """4 The set of areas that a side can supply now; enemy units block, contested areas included (R17)."""
+    """4, R17, R18 The set of areas that a side can supply now; enemy units block, contested areas included."""
     return _flood(parts.roads, parts.sources[side], state.held[OTHER[side]])
 
 
@@ -50,7 +50,7 @@ def supplied(parts: Components, state: State, side: int) -> int:
 
 
 def resolve(parts: Components, state: State, step: SupplyCheck) -> tuple[State, tuple[Event, ...]]:
-    """4 Check every unit of a side; who is cut off takes one hit at once and stays marked (R19)."""
+    """4, R19 Check every unit of a side; who is cut off takes one hit at once and stays marked."""
     reached = supplied(parts, state, step.side)
     events: list[Event] = []
     state = pop(state)
