@@ -191,7 +191,7 @@ class Spread(NamedTuple):
         return found[::-1]
 
 
-def spread(  # noqa: PLR0913  the sides of one question
+def spread(  # noqa: C901, PLR0913  one loop, as calls in it would cost most of its speed
     steps: Steps,
     starts: Iterable[tuple[int, int]],
     limit: int,
@@ -251,7 +251,7 @@ def spread(  # noqa: PLR0913  the sides of one question
                 if total < best[there]:
                     best[there], previous[there] = total, here
                     buckets[total].append(there)
-                    if total < best[below[there]]:
+                    if total < best[below[there]]:  # noqa: PLR1730  a call of `min` is slow here
                         best[below[there]] = total
     return Spread(cost, previous, -1)
 

@@ -244,26 +244,35 @@ class Game:
             return "this is the first question of the game"
         return history.barrier(self.record, target) if self.record.mode == "fair" else ""
 
-    def can_undo(self, to: UndoTo = "question") -> str | None:
-        """Tell what an undo would take back, in words; None if it may not."""
+    def can_undo(self, to: UndoTo = "question", seat: str = "umpire") -> str | None:
+        """Tell a seat what an undo would take back, in words; None if it may not.
+
+        Parameters
+        ----------
+        to : {"question", "step", "phase", "turn"}
+            As for :meth:`undo`.
+        seat : str
+            Who is told; another side's secret answer is not put into words.
+        """
         target = self._undo_target(to)
         if target is None or self.why_no_undo(to):
             return None
-        return self._words(self.record.line[target.depth + 1])
+        return self._words(self.record.line[target.depth + 1], seat)
 
-    def can_redo(self) -> str | None:
-        """Tell what a redo would do again, in words; None if nothing was undone."""
+    def can_redo(self, seat: str = "umpire") -> str | None:
+        """Tell a seat what a redo would do again, in words; None if nothing was undone."""
         if history.next_question(self.record, asked=self._asks) is None:
             return None
-        return self._words(self.record.line[self.record.here + 1])
+        return self._words(self.record.line[self.record.here + 1], seat)
 
-    def _words(self, node: Node) -> str:
+    def _words(self, node: Node, seat: str) -> str:
+        if isinstance(node.action, Edit):
+            return str(node.action)
         before = node.parent.state if node.parent else None
-        return (
-            str(node.action)
-            if isinstance(node.action, Edit)
-            else self.rulebook.describe(cast("Action", node.action), before)
-        )
+        action = cast("Action", node.action)
+        if before is not None and not self.rulebook.discloses(before, seat, action):
+            return "a secret choice of the other side"
+        return self.rulebook.describe(action, before)
 
     def undo(self, to: UndoTo = "question") -> None:
         """Go back to the previous question put to a player, or further.

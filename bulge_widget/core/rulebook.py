@@ -152,6 +152,9 @@ class Rulebook(Protocol[S]):
     def knows(self, state: S, seat: str, piece: str) -> bool:
         """Tell whether a seat may know which piece that is."""
 
+    def discloses(self, state: S, seat: str, action: Action) -> bool:
+        """Tell whether a seat may ever see an answer to the question open in a state; a secret choice is not shown."""
+
     def resample(self, state: S, seat: str, randbelow: Callable[[int], int]) -> S:
         """Another state that a seat cannot tell from this one."""
 

@@ -53,9 +53,9 @@ def outcome_row(game: Any) -> Row | None:
     return None if end is None else {"winner": end.winner, "reason": end.reason, "rule": end.rule}
 
 
-def undo_rows(game: Any) -> Row:
-    """Return what undo and redo would do, or why not."""
-    undo, redo = game.can_undo(), game.can_redo()
+def undo_rows(game: Any, seat: str) -> Row:
+    """Return what undo and redo would do, or why not, as far as a seat may know."""
+    undo, redo = game.can_undo(seat=seat), game.can_redo(seat)
     return {
         "undo": {"text": undo} if undo is not None else None,
         "undo_why": game.why_no_undo() if undo is None else "",

@@ -12,6 +12,7 @@ import msgspec
 
 from bulge_widget import new_game
 from bulge_widget.core.decision import CHANCE, Decision
+from bulge_widget.core.event import Revealed
 from bulge_widget.core.game import Game
 
 MOST_ANSWERS = 20_000
@@ -72,10 +73,23 @@ def _integers(data: Any) -> Iterator[int]:
 def everything_told(game: Game, seat: str) -> bytes:
     """Every byte a seat can get of a position: view, options, log and what an undo would take back."""
     view = game.view(seat)
-    options = [str(option) for option in view.decision.options or ()] if view.decision else []
+    asked = view.decision
+    options = [str(option) for option in asked.options or ()] if asked else []
     log = [game.rulebook.describe(event) for node in game.history for event in node.events]
-    plain = msgspec.to_builtins(msgspec.structs.replace(view, decision=None))
-    return json.dumps([plain, options, log, game.can_undo(), game.why_no_undo()]).encode()
+    plain = [msgspec.to_builtins(msgspec.structs.replace(view, decision=None)), asked and [asked.prompt, asked.rule]]
+    back = [game.can_undo(seat=seat), game.can_redo(seat=seat), game.why_no_undo()]
+    return json.dumps([plain, options, log, back]).encode()
+
+
+def told_until_revealed(game: Game, answers_: list[Any], seat: str) -> Iterator[bytes]:
+    """What a seat is told after each of some secret answers, also once it is taken back, unless it is shown at once."""
+    for answer in answers_:
+        line = game.fork()
+        if any(isinstance(event, Revealed) for event in line.play(answer)):
+            continue
+        after = everything_told(line, seat)
+        line.undo()
+        yield after + everything_told(line, seat)
 
 
 def begin(name: str, seed: int, **choices: Any) -> Game:

@@ -142,7 +142,9 @@ def _revealed(state: State) -> tuple[State, tuple[Event, ...]]:
     """14.3, R41 Show the missions; each patrol cancels one ground support of the enemy."""
     events: list[Event] = []
     flown = {side: state.missions[side] for side in (ALLIED, GERMAN)}
-    events += [Revealed("14.0", f"{SIDES[side]} air: {told(missions)}") for side, missions in flown.items() if missions.total]
+    events += [
+        Revealed("14.0", f"{SIDES[side]} air: {told(missions)}") for side, missions in flown.items() if missions.total
+    ]
     for side, missions in flown.items():
         lost = min(missions.ground_support, flown[OTHER[side]].cap)
         if lost:

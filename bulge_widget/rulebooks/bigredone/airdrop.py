@@ -54,7 +54,9 @@ def is_ready(parts: Components, state: State, unit: int) -> bool:
 
 def targets(parts: Components, state: State) -> list[int]:
     """11.0 The unoccupied hexes within five of a German unit."""
-    reached = {h for unit in parts.roster[GERMAN] if state.at[unit] < WAITING for h in parts.around[REACH][state.at[unit]]}
+    reached = {
+        h for unit in parts.roster[GERMAN] if state.at[unit] < WAITING for h in parts.around[REACH][state.at[unit]]
+    }
     return sorted(h for h in reached if state.who[h] == EMPTY)
 
 

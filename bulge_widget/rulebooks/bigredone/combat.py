@@ -283,7 +283,9 @@ def apply(parts: Components, state: State, step: Step, action: Action) -> tuple[
             assert isinstance(action, Support)  # noqa: S101
             side = _side(parts, step)
             spent = (MarkerCleared("14.2", "ground-support", SIDES[side]),) * action.missions
-            return _supported(parts, fly(pop(state), side, "ground_support", action.missions), step, action.missions), spent
+            return _supported(
+                parts, fly(pop(state), side, "ground_support", action.missions), step, action.missions
+            ), spent
         case Choosing():
             assert isinstance(action, Resolve)  # noqa: S101
             return _chosen(parts, state, step, action)
@@ -302,4 +304,3 @@ def _chosen(parts: Components, state: State, step: Choosing, action: Resolve) ->
     label = parts.crt[action.table].labels[column]
     told = Attacked("8.1", step.units, step.target, where, action.table, label)
     return push(pop(state), CombatRoll(step.target, step.units, action.table, column)), (told,)
-

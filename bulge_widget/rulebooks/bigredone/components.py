@@ -130,7 +130,9 @@ class Components:
         self.crt: dict[str, CombatTable] = read_crt(folder / "crt.csv")
         rows = read_table(folder / "variable_weather.csv", tables.VariableRow)
         self.variable = {row.roll: row.weather for row in rows}
-        self.unsupplied_mp = {row.die: row.mp for row in read_table(folder / "out_of_supply.csv", tables.OutOfSupplyRow)}
+        self.unsupplied_mp = {
+            row.die: row.mp for row in read_table(folder / "out_of_supply.csv", tables.OutOfSupplyRow)
+        }
         self.scatter = {row.die: row.direction for row in read_table(folder / "scatter.csv", tables.ScatterRow)}
         if len(self.days) != len(self.turns):
             raise BoardError(f"{folder / 'weather.csv'}: {len(self.days)} turns, but the track has {len(self.turns)}")

@@ -79,7 +79,7 @@ def _edit_marker(parts: Components, state: State, kind: str, at: str, *, on: boo
         raise UnknownNameError("marker", kind, MARKERS)
     if kind == "resupply":
         return _edit_resupply(parts, state, find_unit(parts, at), on=on)
-    side, where = SIDES.index(kind.removesuffix("-interdiction")), parts.board.find(at)  # type: ignore[arg-type]
+    side, where = SIDES.index(kind.removesuffix("-interdiction")), parts.board.find(at)
     marks = list(state.marks)
     marks[side] = tuple(sorted({*marks[side], where} if on else {*marks[side]} - {where}))
     return msgspec.structs.replace(state, marks=(marks[0], marks[1]))

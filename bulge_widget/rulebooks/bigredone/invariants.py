@@ -16,7 +16,14 @@ __all__ = ["invariants"]
 
 def invariants(parts: Components, state: State) -> tuple[Problem, ...]:
     """Everything that is wrong with a state."""
-    found = (_places(parts, state), _air(parts, state), _british(parts, state), _gone(parts, state), _steps(parts, state))
+    found = (
+        _places(parts, state),
+        _air(parts, state),
+        _markers(parts, state),
+        _british(parts, state),
+        _gone(parts, state),
+        _steps(parts, state),
+    )
     return tuple(itertools.chain.from_iterable(found))
 
 
@@ -44,6 +51,9 @@ def _air(parts: Components, state: State) -> Iterator[Problem]:
             flown = missions.total + len(state.marks[side])
             if flown > points and state.phase != OVER:
                 yield Problem(SIDES[side], f"{flown} air points at work", f"at most {points} (14.0)")
+
+
+def _markers(parts: Components, state: State) -> Iterator[Problem]:
     for side, marks in enumerate(state.marks):
         for mark in marks:
             if not parts.is_road[mark]:
@@ -90,5 +100,5 @@ def _steps(parts: Components, state: State) -> Iterator[Problem]:
                 yield Problem("question", f"unknown hex {name!r}")
         if getattr(step, "side", 0) not in {0, 1}:
             yield Problem("question", f"side {getattr(step, 'side', None)!r}", "0 or 1")
-    if EMPTY <= len(parts.unit_ids):
+    if len(parts.unit_ids) >= EMPTY:
         yield Problem("counters", "too many units for the index", f"fewer than {EMPTY}")

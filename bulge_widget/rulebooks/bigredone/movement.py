@@ -150,11 +150,12 @@ class Ways(NamedTuple):
         found: dict[Effect, Way] = {}
         count, who = len(parts.hex_ids), state.who
         for spread_ in (self.plain, self.marked):
-            for node in spread_.cost if spread_ is not None else ():
+            if spread_ is None:
+                continue
+            for node in spread_.cost:
                 effect = (node % count, node >= 2 * count)
                 if effect not in found and who[effect[0]] == EMPTY and effect[0] != start:
-                    assert spread_ is not None  # noqa: S101
-                    found[effect] = Way(effect, node, spread_, spread_ is self.marked)
+                    found[effect] = self._cheapest(count, effect, spread_)
         return list(found.values())
 
     def way(self, parts: Components, effect: Effect) -> Way | None:
@@ -162,10 +163,16 @@ class Ways(NamedTuple):
         count = len(parts.hex_ids)
         base = effect[0] + 2 * count * effect[1]
         for spread_ in (self.plain, self.marked):
-            for node in (base + count, base) if spread_ is not None else ():
-                if spread_ is not None and node in spread_.cost:
-                    return Way(effect, node, spread_, spread_ is self.marked)
+            if spread_ is not None and (base in spread_.cost or base + count in spread_.cost):
+                return self._cheapest(count, effect, spread_)
         return None
+
+    def _cheapest(self, count: int, effect: Effect, spread_: Spread) -> Way:
+        """Of both layers the cheaper one; of equals the mechanized."""
+        walk = effect[0] + 2 * count * effect[1]
+        cost, mech = spread_.cost, walk + count
+        node = mech if mech in cost and (walk not in cost or cost[mech] <= cost[walk]) else walk
+        return Way(effect, node, spread_, spread_ is self.marked)
 
 
 def order(parts: Components, unit: int, way: Way) -> Move:

@@ -55,7 +55,8 @@ class Arrival(NamedTuple):
 
 def is_due(parts: Components, state: State, unit: int) -> bool:
     """9.0, 9.6, R57 Whether a unit may arrive now: its turn has come, and it was not brought in yet."""
-    return state.at[unit] == WAITING and 0 < parts.arrival_turn[unit] <= state.turn
+    due = 0 < parts.arrival_turn[unit] <= state.turn
+    return due and state.at[unit] == WAITING and unit not in parts.dropped
 
 
 def entry_refusal(parts: Components, state: State, side: int, edge: str, entry: int) -> Refusal | None:
@@ -105,9 +106,7 @@ def _way_refusal(parts: Components, state: State, unit: int, order: Enter, entry
     if wrong is not None:
         return wrong
     anchor = entry if british.is_held(parts, state, unit) else british.FREE
-    wrong = path_refusal(
-        parts, going(parts, state, unit), anchor, order.path, order.mode, ALLOWANCE, entering=True
-    )
+    wrong = path_refusal(parts, going(parts, state, unit), anchor, order.path, order.mode, ALLOWANCE, entering=True)
     if wrong is None and state.who[parts.hex_index[order.path[-1]]] != EMPTY:
         other = parts.unit_ids[state.who[parts.hex_index[order.path[-1]]]]
         return Refusal("stacking", "4.4", {"unit": order.unit, "hex": order.path[-1], "other": other})
@@ -130,7 +129,9 @@ def _mode_refusal(parts: Components, state: State, unit: int, mode: str) -> Refu
 # -- options ------------------------------------------------------------------------------------------
 
 
-def _starts(parts: Components, state: State, unit: int, entries: list[int], *, mech: bool) -> tuple[tuple[int, int], ...]:
+def _starts(
+    parts: Components, state: State, unit: int, entries: list[int], *, mech: bool
+) -> tuple[tuple[int, int], ...]:
     """9.1 The nodes of arrival, with the price of the entry hex."""
     count, watch = len(parts.hex_ids), british.watched(parts, state, unit)
     found = []

@@ -215,17 +215,20 @@ def apply(parts: Components, state: State, step: Step, action: Action) -> tuple[
     """8.7, 8.9, R39 Move the unit, without movement points."""
     match action:
         case Retreat() if isinstance(step, Retreating):
-            state, kind = _without(state, step, action.unit), Retreated
+            return _moved(parts, _without(state, step, action.unit), action)
         case Advance():
-            state, kind = pop(state), Advanced
+            return _moved(parts, pop(state), action)
         case Hold() if isinstance(step, Retreating):
             where = parts.hex_ids[state.at[parts.unit_index[action.unit]]]
             return _without(state, step, action.unit), (Held("4.9", action.unit, where),)
-        case _:
-            return pop(state), ()
+    return pop(state), ()
+
+
+def _moved(parts: Components, state: State, action: Retreat | Advance) -> tuple[State, tuple[Event, ...]]:
     unit = parts.unit_index[action.unit]
     start = parts.hex_ids[state.at[unit]]
     state = place(parts, state, unit, parts.hex_index[action.hex])
     state, freed = british.settle(parts, state)
-    rule = "8.9" if kind is Advanced else "8.7"
-    return state, (kind(rule, action.unit, (start, action.hex)), *freed)
+    way = (start, action.hex)
+    told = Advanced("8.9", action.unit, way) if isinstance(action, Advance) else Retreated("8.7", action.unit, way)
+    return state, (told, *freed)

@@ -307,7 +307,7 @@ class BigRedOne:
 
     def resample(self, state: State, seat: str, randbelow: Callable[[int], int]) -> State:
         """Give a state the seat cannot tell from this one: other missions of the other side."""
-        return air.resampled(state, SIDES.index(seat), randbelow)  # type: ignore[arg-type]
+        return air.resampled(state, SIDES.index(seat), randbelow)
 
     def score(self, state: State) -> Score:
         """Count the points as they stand."""

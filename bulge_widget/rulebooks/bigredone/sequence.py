@@ -52,7 +52,7 @@ def enter_phase(parts: Components, state: State) -> State:
         return push(state, Resupplying())
     if slug == "victory":
         return state
-    side = SIDES.index(phasing)  # type: ignore[arg-type]
+    side = SIDES.index(phasing)
     if slug == "movement":
         return moving.begin(parts, state, side)
     return attacking.begin(parts, state, side)

@@ -37,7 +37,7 @@ EXITED: Final = 1002  # 15.4 has left the map for good
 ABSENT: Final = 1003  # not in this game
 EMPTY: Final = 255  # in `who`
 
-PHASES: Final = (
+PHASES: Final[tuple[tuple[str, str], ...]] = (
     ("weather", ""),
     ("pre-movement-combat", "german"),
     ("movement", "german"),
@@ -50,7 +50,7 @@ PHASES: Final = (
 )
 """3.0 Steps One to Nine: slug, and whose Player-Turn it is; Step Ten asks nobody and follows at once."""
 OVER: Final = len(PHASES)
-WEATHERS: Final = ("overcast", "mist", "clear")
+WEATHERS: Final[tuple[str, ...]] = ("overcast", "mist", "clear")
 
 
 class Step(msgspec.Struct, frozen=True, tag_field="step", tag=notation.tag, gc=False):
@@ -133,7 +133,7 @@ def place(parts: Components, state: State, unit: int, where: int) -> State:
         who[old] = EMPTY
     if where < WAITING:
         who[where] = unit
-    at = state.at[:unit] + (where,) + state.at[unit + 1 :]
+    at = (*state.at[:unit], where, *state.at[unit + 1 :])
     state = msgspec.structs.replace(state, at=at, who=bytes(who))
     if parts.british[unit] and where >= WAITING and state.entered:
         state = msgspec.structs.replace(state, entered=tuple(e for e in state.entered if e[0] != unit))

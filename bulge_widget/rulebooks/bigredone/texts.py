@@ -164,7 +164,7 @@ def _event(parts: Components, event: Event) -> str:  # noqa: C901, PLR0912  one 
         case Removed(piece=piece, at=at, why=why):
             return _GONE[why].format(piece=unit_in_words(parts, piece), at=hex_in_words(parts, at))
         case MarkerSet(kind=kind, at=at):
-            return _MARKED[kind].format(at=unit_in_words(parts, at) if at in parts.counters else hex_in_words(parts, at))
+            return _MARKED[kind].format(at=unit_in_words(parts, hex_in_words(parts, at)))
         case MarkerCleared(kind=kind, at=at):
             return _CLEARED[kind].format(side=_SIDE.get(at, at))
         case Rolled():

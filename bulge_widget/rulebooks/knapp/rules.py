@@ -267,6 +267,11 @@ class Knapp:
         del state, seat
         return piece in self.parts.unit_index
 
+    def discloses(self, state: State, seat: str, action: Action) -> bool:
+        """Tell whether a seat may see an answer: always, as nothing is hidden."""
+        del state, seat, action
+        return True
+
     def resample(self, state: State, seat: str, randbelow: Callable[[int], int]) -> State:
         """Give a state the seat cannot tell from this one; with nothing hidden, only this one."""
         del seat, randbelow
