@@ -1,4 +1,4 @@
-"""Positions as plain data with ids, what must hold in every one, and changes by hand."""
+"""Positions as plain data with ids, and changes by hand."""
 
 from __future__ import annotations
 
@@ -8,16 +8,17 @@ from typing import Any, Union
 import msgspec
 
 from bulge_widget.core.edit import Change, SetControl, SetMarker, SetPhase, SetPlace, SetStrength, SetTurn
-from bulge_widget.errors import EditError, Problem, UnknownNameError
+from bulge_widget.errors import EditError, UnknownNameError
 from bulge_widget.rulebooks.knapp import sequence
 from bulge_widget.rulebooks.knapp.components import ALLIED, GERMAN, SIDES, Components, bits, mask_of
 from bulge_widget.rulebooks.knapp.fire import DefensiveFire, FireRoll, SurpriseRoll
 from bulge_widget.rulebooks.knapp.hits import TakeHits
 from bulge_widget.rulebooks.knapp.info import INFO, Choices
+from bulge_widget.rulebooks.knapp.invariants import invariants
 from bulge_widget.rulebooks.knapp.moving import Moving
 from bulge_widget.rulebooks.knapp.overrun import OverrunRoll, PartingShots
 from bulge_widget.rulebooks.knapp.reinforcement import ArrivalRoll, Arrivals, Placement
-from bulge_widget.rulebooks.knapp.stacking import LIMIT, Excess
+from bulge_widget.rulebooks.knapp.stacking import Excess
 from bulge_widget.rulebooks.knapp.state import (
     ENGAGED,
     NEVER,
@@ -28,7 +29,6 @@ from bulge_widget.rulebooks.knapp.state import (
     State,
     contested,
     derive,
-    index_of,
     place,
     remove,
     take_control,
@@ -37,7 +37,7 @@ from bulge_widget.rulebooks.knapp.state import (
 )
 from bulge_widget.rulebooks.knapp.supply import SupplyCheck
 
-__all__ = ["STEPS", "edit", "invariants", "read", "write"]
+__all__ = ["STEPS", "edit", "read", "write"]
 
 STEPS = (
     SupplyCheck,
@@ -180,66 +180,6 @@ def write(parts: Components, state: State) -> dict[str, Any]:
         "options": msgspec.to_builtins(state.choices),
         "stack": [msgspec.to_builtins(step) for step in state.stack],
     }
-
-
-# -- what must hold -----------------------------------------------------------------------------------
-
-
-def invariants(parts: Components, state: State) -> tuple[Problem, ...]:
-    """Everything that is wrong with a state."""
-    problems = [*_unit_problems(parts, state), *_area_problems(parts, state), *_step_problems(parts, state)]
-    if index_of(state) != derive(parts, state.at, state.left):
-        problems.append(Problem("index", "the derived fields disagree with where the units are"))
-    if not 1 <= state.turn <= len(parts.turns):
-        problems.append(Problem("turn", f"{state.turn} is not on the track", f"1 to {len(parts.turns)}"))
-    return tuple(problems)
-
-
-def _unit_problems(parts: Components, state: State) -> list[Problem]:
-    found = []
-    for unit, name in enumerate(parts.unit_ids):
-        area, left, full = state.at[unit], state.left[unit], parts.full[unit]
-        if area != OUT and not 1 <= left <= full:
-            found.append(Problem(name, f"strength {left} on the map or to come", f"1 to {full} (2)"))
-        if area == OUT and left:
-            found.append(Problem(name, f"strength {left} although it is gone", "0"))
-        if area == WAITING and unit not in parts.scheduled:
-            found.append(Problem(name, "waits to arrive but has no entry road", "a reinforcement (7)"))
-    return found
-
-
-def _area_problems(parts: Components, state: State) -> list[Problem]:
-    found = []
-    alone = (state.held[GERMAN] & ~state.held[ALLIED], state.held[ALLIED] & ~state.held[GERMAN])
-    for side, areas in ((ALLIED, alone[GERMAN] & ~state.german), (GERMAN, alone[ALLIED] & state.german)):
-        where = ", ".join(parts.area_ids[area] for area in bits(areas))
-        if areas:
-            found.append(Problem(where, f"is {SIDES[side]}-controlled but holds only enemy units", "R1"))
-    moving = state.phase < OVER and PHASES[state.phase][0] in {"reinforcement", "movement"}
-    for side, army in enumerate(parts.army):
-        for area in bits(state.held[side]):
-            count = (state.who[area] & army).bit_count()
-            if count > LIMIT and not (moving and PHASES[state.phase][1] == SIDES[side]):
-                found.append(Problem(parts.area_ids[area], f"holds {count} {SIDES[side]} units", f"{LIMIT} (5)"))
-    return found
-
-
-def _step_problems(parts: Components, state: State) -> list[Problem]:
-    """Names in open questions must exist."""
-    found = []
-    for step in state.stack:
-        area = getattr(step, "area", None)
-        units = (*getattr(step, "units", ()), *filter(None, [getattr(step, "unit", None)]))
-        areas = (
-            *getattr(step, "areas", ()),
-            *getattr(step, "path", ()),
-            *([area] if area is not None else []),
-        )
-        found += [Problem("question", f"unknown unit {unit!r}") for unit in units if unit not in parts.unit_index]
-        found += [Problem("question", f"unknown area {area!r}") for area in areas if area not in parts.area_index]
-        if getattr(step, "side", 0) not in {GERMAN, ALLIED}:
-            found.append(Problem("question", f"side {getattr(step, 'side', None)!r}", "0 or 1"))
-    return found
 
 
 # -- changes by hand ----------------------------------------------------------------------------------

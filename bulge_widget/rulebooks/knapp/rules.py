@@ -21,6 +21,7 @@ from bulge_widget.rulebooks.knapp import (
     display,
     fire,
     hits,
+    invariants,
     movement,
     moving,
     overrun,
@@ -287,7 +288,7 @@ class Knapp:
 
     def invariants(self, state: State) -> tuple[Problem, ...]:
         """List everything that is wrong with a state."""
-        return position.invariants(self.parts, state)
+        return invariants.invariants(self.parts, state)
 
     def phase(self, state: State) -> tuple[int, str, str, str]:
         """Turn, its label, the phase and the phasing seat."""

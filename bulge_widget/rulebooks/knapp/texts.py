@@ -151,7 +151,7 @@ _REFUSALS: dict[str, str] = {
     "already_moved": "{unit} has moved already and may not move in this way any more",
     "contested_start": "{unit} began beside the enemy in {area}: no road march, no overrun, a hit for leaving him",
     "not_contested": "{unit} has no enemy beside it in {area}, so leaving costs no hit",
-    "too_far": "{unit} may cover {limit} here and now, not {asked} areas",
+    "too_far": "{unit} may cover {limit} at the most; this way is {asked} long",
     "not_adjacent": "{from} and {to} share no border",
     "river_no_bridge": "armor cannot cross the {river} from {from} to {to}: no road, no bridge",
     "rough_no_road": "armor needs a road into the rough ground of {to}; none leads there from {from}",

@@ -9,8 +9,9 @@ from bulge_widget.core.edit import SetMarker
 from bulge_widget.core.event import Edited, Rolled
 from bulge_widget.errors import EditError, UnknownNameError
 from bulge_widget.rulebooks.knapp import hits
-from bulge_widget.rulebooks.knapp.fire import FireRoll
-from bulge_widget.rulebooks.knapp.overrun import OverrunRoll
+from bulge_widget.rulebooks.knapp.fire import DefensiveFire, FireRoll, SurpriseRoll
+from bulge_widget.rulebooks.knapp.overrun import OverrunRoll, PartingShots
+from bulge_widget.rulebooks.knapp.reinforcement import ArrivalRoll
 from bulge_widget.rulebooks.knapp.state import WAITING, State, with_byte
 from tests.rulebooks.knapp.table import BOOK, at, control, happened, of_kind, orders, piece, position, situation, steps
 
@@ -82,6 +83,19 @@ def test_problem_names_in_the_open_question():
     assert changed(stack=(OverrunRoll(("ge-99",), ("st-vith", "spa")),)) == ["question: unknown unit 'ge-99'"]
     assert changed(stack=(hits.TakeHits("spa", ("us-99",), 1, "6"),)) == ["question: unknown unit 'us-99'"]
     assert changed(stack=(FireRoll(2, "spa"),)) == ["question: side 2 (0 or 1)"]
+
+
+def test_problem_units_of_an_open_question_that_stand_elsewhere():
+    assert changed(stack=(OverrunRoll(("ge-1ss",), ("spa", "malmedy")),)) == ["question: ge-1ss is not in spa"]
+    assert changed(stack=(PartingShots(("ge-2ss",), "spa", 2),)) == ["question: ge-2ss is not in spa"]
+    assert changed(stack=(ArrivalRoll("us-7ad"),)) == ["question: us-7ad is not among the units to come"]
+    assert changed(stack=(ArrivalRoll("us-30id"),)) == []
+
+
+def test_problem_fire_where_nobody_fights():
+    quiet = "question: no fire is due in spa (a contested area (6))"
+    for step in (FireRoll(1, "spa"), SurpriseRoll("spa"), DefensiveFire(1, ("spa",))):
+        assert changed(stack=(step,)) == [quiet]
 
 
 # -- positions that do not read -----------------------------------------------------------------------

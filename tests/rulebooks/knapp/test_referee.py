@@ -115,7 +115,7 @@ def test_the_book_agrees_with_a_naive_referee(seed, options):
 
 @pytest.mark.parametrize(("seed", "options"), GAMES)
 def test_the_book_agrees_with_a_naive_referee_in_a_melee(seed, options):
-    follow(begin(seed, options, mix_up), attacks_first, seed, 9, most=350)
+    follow(begin(seed, options, mix_up), attacks_first, seed, 12, most=220)
 
 
 def follow(table, player, seed, every, most=5000):

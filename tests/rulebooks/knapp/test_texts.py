@@ -60,7 +60,7 @@ CASES = {
     "not_contested": (GAP, {}, (), (), "move ge-1ss hallschlag>schleiden exit", "no enemy beside it in Hallschlag"),
     "too_far": (
         GAP, {}, (), (), "move ge-18vg pruem>bitburg>neuerburg>vianden road",
-        "5: 18. Volksgrenadier may cover 2 here and now, not 3 areas.",
+        "5: 18. Volksgrenadier may cover 2 at the most; this way is 3 long.",
     ),
     "not_adjacent": (GAP, {}, (), (), "move ge-1ss hallschlag>bastogne", "Hallschlag and Bastogne share no border"),
     "river_no_bridge": (
