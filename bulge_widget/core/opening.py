@@ -31,7 +31,8 @@ def begin(  # noqa: PLR0913  the choices before a game
     if mode not in MODES:
         raise UnknownNameError("mode", mode, MODES)
     scenario = book.info.check_scenario(scenario)
-    values = book.info.check_options(options)
+    of_position = (position or {}).get("options", {})
+    values = book.info.check_options({**of_position, **(options or {})})
     root = Node(None, "", None, *opening(book, scenario, values, position), 0)
     record = Record(
         root,
@@ -52,5 +53,5 @@ def opening(
     if position is None:
         state, events = book.setup(scenario, options)
     else:
-        state, events = book.settle(book.position({"options": dict(options), **position}))
+        state, events = book.settle(book.position({**position, "options": dict(options)}))
     return events, state

@@ -32,6 +32,16 @@ def test_a_wrong_name_is_told_with_the_nearest_valid_ones(arguments, said):
     assert said in str(error.value)
 
 
+def test_the_options_of_a_position_are_those_of_the_game_unless_others_are_given():
+    position = {"options": {"overrun_and_march": "never"}}
+    game = new_game("knapp", position=position)
+    assert game.record.options["overrun_and_march"] == "never" == game.state.choices.overrun_and_march
+    other = new_game("knapp", position=position, options={"overrun_and_march": "free_mix"})
+    assert other.record.options["overrun_and_march"] == "free_mix" == other.state.choices.overrun_and_march
+    with pytest.raises(UnknownNameError, match="unknown option"):
+        new_game("knapp", position={"options": {"fog": True}})
+
+
 def test_an_illegal_order_carries_its_refusal_and_changes_nothing(battle):
     before = battle.state
     with pytest.raises(IllegalActionError) as error:
