@@ -1,0 +1,117 @@
+"""6.2 The round of combat under way: what it remembers between its questions.
+
+A `Round` lies on the stack while its questions lie above it. This module only holds it and says who takes part;
+the order of play is in combat, each question in a chapter of its own.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+
+from bulge_widget.rulebooks.fab import troops
+from bulge_widget.rulebooks.fab.components import OTHER, SIDES, Components
+from bulge_widget.rulebooks.fab.state import PHASES, State, Step, side_of_phase
+
+__all__ = ["ATTACKER", "DEFENDER", "Round", "altered", "assets", "attackers", "current", "defenders", "parties", "side"]
+
+ATTACKER: Final = 0
+DEFENDER: Final = 1
+
+
+class Round(Step, frozen=True, gc=False):
+    """6.2 One round of combat in one area."""
+
+    area: str
+    stage: str
+    """The part of the round that comes next."""
+    attackers: tuple[str, ...]
+    """Units that take part for the attacker: those in good order when the round began."""
+    assault: bool
+    """5.35e Whether it began as a river assault."""
+    joined: tuple[str, ...] = ()
+    """8.23 Units that came to help the defender."""
+    points: tuple[str, str] = ("", "")
+    """6.24 The point units of attacker and defender."""
+    lost: tuple[str, ...] = ()
+    """6.43 Units that have suffered a loss in this round."""
+    flight: str = ""
+    """17.21 How an air mission is used: "artillery" or "support"."""
+    aided: str = ""
+    """17.21 The unit that an air mission supports."""
+    breach: str = ""
+    """6.33 The engineer that removed the field works instead of firing."""
+    retreating: bool = False
+    """6.42c Whether the defender has chosen to retreat."""
+    withdrawn: bool = False
+    """8.24 Whether the defender retreated before combat."""
+    spare: int = 0
+    """6.8 Hits of ground fire that nothing was left to take."""
+    guns: int = 0
+    """6.42b 1 when artillery has removed every defender."""
+
+
+def current(state: State) -> Round:
+    """The round under way."""
+    for step in reversed(state.stack):
+        if isinstance(step, Round):
+            return step
+    raise LookupError("no round of combat is under way")
+
+
+def altered(state: State, **changes: Any) -> State:
+    """Note something in the round under way."""
+    stack = list(state.stack)
+    place = max(i for i, step in enumerate(stack) if isinstance(step, Round))
+    stack[place] = msgspec.structs.replace(stack[place], **changes)
+    return msgspec.structs.replace(state, stack=tuple(stack))
+
+
+def side(state: State, role: int) -> int:
+    """6.2 The side that attacks, or defends: the Phasing Player is always the attacker."""
+    phasing = side_of_phase(state)
+    return phasing if role == ATTACKER else OTHER[phasing]
+
+
+def attackers(parts: Components, state: State) -> tuple[str, ...]:
+    """6.2 The attacking units that are still there and have not broken off."""
+    this = current(state)
+    area = parts.area_index[this.area]
+    return tuple(u for u in this.attackers if state.at[parts.unit_index[u]] == area)
+
+
+def defenders(parts: Components, state: State) -> tuple[str, ...]:
+    """6.2 Every unit of the defender in the area."""
+    area = parts.area_index[current(state).area]
+    return tuple(parts.unit_ids[u] for u in troops.units_in(parts, state, area, side(state, DEFENDER)))
+
+
+def units(parts: Components, state: State, role: int) -> tuple[str, ...]:
+    """The units of one party."""
+    return attackers(parts, state) if role == ATTACKER else defenders(parts, state)
+
+
+def assets(parts: Components, state: State, role: int, kind: str) -> tuple[str, ...]:
+    """6.3 What a party has in the round: "artillery", "air", or "battle", garrisons among them."""
+    own = side(state, role)
+    assigned = tuple(parts.chit_ids[c] for c in troops.assigned(parts, state, own) if troops.kind(parts, c) == kind)
+    if kind != "battle":
+        return assigned
+    area = parts.area_index[current(state).area]
+    return assigned + tuple(parts.chit_ids[c] for c in troops.holders(parts, state, area, own))
+
+
+def targets(parts: Components, state: State, role: int) -> tuple[str, ...]:
+    """6.43 The units and battle assets of a party, which can suffer losses."""
+    return units(parts, state, role) + assets(parts, state, role, "battle")
+
+
+def is_breakthrough(state: State) -> bool:
+    """7.4 Whether this is breakthrough combat."""
+    return PHASES[state.phase][0] == "breakthrough-combat"
+
+
+def seat(state: State, role: int) -> str:
+    """Who answers for a party."""
+    return SIDES[side(state, role)]

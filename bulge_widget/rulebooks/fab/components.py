@@ -1,0 +1,215 @@
+"""Map, blocks, chits and charts of the book, read once and turned into look-ups the rules can use fast.
+
+Units, areas, river borders and chits have an index (their row in the table); a set of them is an integer used as
+a bit mask.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from bulge_widget.board import Board, load_board, read_table
+from bulge_widget.core.decision import Seat
+from bulge_widget.errors import BoardError
+from bulge_widget.rulebooks.fab import tables
+
+__all__ = ["ALLIED", "GERMAN", "OTHER", "SIDES", "Components", "Scenario", "bits", "load_components", "mask_of"]
+
+SIDES: Final[tuple[Seat, Seat]] = ("german", "allied")
+GERMAN, ALLIED = 0, 1
+OTHER: Final = (ALLIED, GERMAN)
+ZONES: Final = {"pz5": 5, "pz6": 6, "army7": 7}
+"""14.31 The zone of each German army."""
+QUALITY: Final = {"e": 1, "v": 0, "g": -1}
+FIELD, ROAD, RESTRICTED = 2, 1, 3  # 5.32, 14.1 points of a connection
+
+
+@functools.lru_cache(maxsize=65536)
+def bits(mask: int) -> tuple[int, ...]:
+    """The indexes in a set, in ascending order."""
+    indexes = []
+    while mask:
+        low = mask & -mask
+        indexes.append(low.bit_length() - 1)
+        mask ^= low
+    return tuple(indexes)
+
+
+def mask_of(indexes: Iterable[int]) -> int:
+    """A set of indexes as a bit mask."""
+    mask = 0
+    for index in indexes:
+        mask |= 1 << index
+    return mask
+
+
+class Scenario(NamedTuple):
+    """24.0 A scenario with indexes for names."""
+
+    row: tables.ScenarioRow
+    play: int
+    """Set of the areas in play."""
+    sources: tuple[int, int]
+    """14.9, 24.36 Supply sources of each side (at the edge of a small map, the same for both)."""
+    german: int
+    """Set of the areas under German control at the start."""
+    blown: int
+    """Set of the bridges blown at the start."""
+    setup: tuple[tables.Deployment, ...]
+    arrivals: dict[str, tables.Arrival]
+    """By piece."""
+    draws: tuple[tuple[tuple[int, int], tuple[int, int]], ...]
+    """4.2a By turn and side: chits drawn in the first and second Admin Phase."""
+
+
+class Components:
+    """Everything that never changes during a game.
+
+    Parameters
+    ----------
+    folder : Path
+        A folder of the layout described in ``maps/README.md``.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.board: Board = load_board(folder)
+        self._ground(folder)
+        self._units(read_table(folder / "counters.csv", tables.Counter))
+        self._chits(read_table(folder / "chits.csv", tables.Chit))
+        self.turns = read_table(folder / "turns.csv", tables.TurnRow)
+        self.markers = read_table(folder / "reserve_markers.csv", tables.ReserveMarker)
+        self._scenarios(folder)
+        texts = b"".join(path.read_bytes() for path in sorted(folder.glob("*.csv")))
+        self.digest = hashlib.sha256(texts.replace(b"\r\n", b"\n")).hexdigest()[:16]
+
+    def _ground(self, folder: Path) -> None:
+        board = self.board
+        self.area_ids = tuple(space.id for space in board.spaces)
+        self.area_index = dict(board.index)
+        self.near = tuple(mask_of(others) for others in board.neighbours)
+        self.neighbours = board.neighbours
+        self.rivers = tuple((a, b) for (a, b), border in board.borders.items() if a < b and border.river)
+        river = {pair: index for index, pair in enumerate(self.rivers)}
+        self.river_of = {(a, b): river[min(a, b), max(a, b)] for a, b in board.borders if (min(a, b), max(a, b)) in river}
+        """Ordered pair of areas -> index of the river border between them; none for an open border."""
+        self.cost = {pair: _cost(border.road, border.kinds) for pair, border in board.borders.items()}
+        """5.32 Ordered pair of areas -> points of the connection."""
+        self.restricted = {pair for pair, points in self.cost.items() if points == RESTRICTED}
+        self.zone = bytes(int(space.tag("zone") or 0) for space in board.spaces)
+        self.difficulty = bytes(int(space.terrain.rpartition("-")[2]) for space in board.spaces)
+        self.british = mask_of(space.index for space in board.spaces if space.has("british-zone"))
+        self.entry = {exit_.id: exit_.space for exit_ in board.exits}
+        self.entry_side = {exit_.id: SIDES.index(exit_.side or "german") for exit_ in board.exits}
+        self.all_areas = (1 << len(self.area_ids)) - 1
+        rows = read_table(folder / "vp.csv", tables.Objective)
+        self.objectives = {self.area(row.area): row for row in rows}
+        self.yellow = mask_of(area for area, row in self.objectives.items() if row.yellow_stars)
+
+    def _units(self, units: tuple[tables.Counter, ...]) -> None:
+        self.units = units
+        self.unit_ids = tuple(unit.id for unit in units)
+        self.unit_index = {unit_id: index for index, unit_id in enumerate(self.unit_ids)}
+        self.counters = {unit.id: unit for unit in units}
+        self.side = tuple(SIDES.index(unit.side) for unit in units)
+        self.armor = tuple(unit.unit_class == "armor" for unit in units)
+        self.british_unit = tuple(unit.nation == "uk" for unit in units)
+        self.allowance = tuple(6 if armor else 3 for armor in self.armor)  # 5.22
+        self.command = tuple(unit.command for unit in units)
+        self.home_zone = tuple(ZONES.get(unit.command, 0) for unit in units)
+        """14.31 Zone of the army a German unit belongs to; 0 for the strategic reserve and the Allies."""
+        self.full = bytes(len(unit.steps) for unit in units)
+        self.quality = tuple((0, *(QUALITY[step[-1]] for step in reversed(unit.steps))) for unit in units)
+        """2.3 By unit and steps left: elite 1, veteran 0, green -1."""
+        self.large = mask_of(index for index, unit in enumerate(units) if len(unit.steps) >= 3)  # noqa: PLR2004  19.2
+        self.army = tuple(mask_of(i for i, side in enumerate(self.side) if side == s) for s in (GERMAN, ALLIED))
+        self.roster = (bits(self.army[GERMAN]), bits(self.army[ALLIED]))
+
+    def _chits(self, chits: tuple[tables.Chit, ...]) -> None:
+        self.chits = chits
+        self.chit_ids = tuple(chit.id for chit in chits)
+        self.chit_index = {chit_id: index for index, chit_id in enumerate(self.chit_ids)}
+        self.chit_side = tuple(SIDES.index(chit.side) for chit in chits)
+        self.kind = tuple(chit.kind for chit in chits)
+        kinds = sorted(set(self.kind))
+        self.of_kind = {kind: tuple(c for c, k in enumerate(self.kind) if k == kind) for kind in kinds}
+        self.own_chits = tuple(tuple(c for c, side in enumerate(self.chit_side) if side == s) for s in (GERMAN, ALLIED))
+
+    def _scenarios(self, folder: Path) -> None:
+        rows = read_table(folder / "scenarios.csv", tables.ScenarioRow)
+        setup = read_table(folder / "setup.csv", tables.Deployment)
+        arrivals = read_table(folder / "reinforcements.csv", tables.Arrival)
+        draws = read_table(folder / "draws.csv", tables.DrawRow)
+        self.scenario_ids = tuple(row.id for row in rows)
+        self.scenarios = tuple(
+            Scenario(
+                row,
+                self.areas(row.areas) or self.all_areas,
+                self._sources(row),
+                self.areas(row.german),
+                mask_of(self.bridge(text) for text in row.blown),
+                tuple(piece for piece in setup if piece.scenario == row.id),
+                {piece.piece: piece for piece in arrivals if piece.scenario == row.id},
+                tuple(
+                    ((d.german_first, d.german_second), (d.allied_first, d.allied_second))
+                    for d in draws
+                    if d.scenario == row.id
+                ),
+            )
+            for row in rows
+        )
+
+    def _sources(self, row: tables.ScenarioRow) -> tuple[int, int]:
+        """14.91, 14.92, 24.36 Where supply comes from."""
+        if row.edges:
+            return self.areas(row.edges), self.areas(row.edges)
+        german, allied = (
+            mask_of(area for name, area in self.entry.items() if self.entry_side[name] == side)
+            for side in (GERMAN, ALLIED)
+        )
+        return german, allied
+
+    def area(self, name: str) -> int:
+        """The index of an area by its id."""
+        if name not in self.area_index:
+            raise BoardError(f"{self.board.folder}: no area {name!r}")
+        return self.area_index[name]
+
+    def areas(self, names: Iterable[str]) -> int:
+        """A set of areas by their ids."""
+        return mask_of(self.area(name) for name in names)
+
+    def bridge(self, text: str) -> int:
+        """The index of the river border written ``13-20``, in either order.
+
+        Raises
+        ------
+        BoardError
+            If no river lies there.
+        """
+        a, _, b = text.partition("-")
+        pair = (self.area(a), self.area(b))
+        if pair not in self.river_of:
+            raise BoardError(f"{self.board.folder}: no river border {text!r}")
+        return self.river_of[pair]
+
+    def bridge_id(self, river: int) -> str:
+        """How a river border is written: ``13-20``, the lower number first."""
+        a, b = self.rivers[river]
+        return f"{self.area_ids[a]}-{self.area_ids[b]}"
+
+    def area_name(self, area: str) -> str:
+        """The printed name of an area with its number."""
+        return f"{self.board.spaces[self.area_index[area]].name} [{area}]"
+
+
+def _cost(road: bool, kinds: tuple[str, ...]) -> int:
+    return RESTRICTED if "restricted" in kinds else ROAD if road else FIELD
+
+
+def load_components(folder: Path) -> Components:
+    """Read the components from a folder."""
+    return Components(folder)

@@ -1,0 +1,154 @@
+"""The rows of the tables of this book, one struct a file."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Literal
+
+import msgspec
+
+__all__ = [
+    "Arrival",
+    "Chit",
+    "Counter",
+    "Deployment",
+    "DrawRow",
+    "Objective",
+    "ReserveMarker",
+    "ScenarioRow",
+    "TurnRow",
+]
+
+Side = Literal["german", "allied"]
+
+
+class Counter(msgspec.Struct, frozen=True, kw_only=True):
+    """A block as on its label (``counters.csv``)."""
+
+    id: str
+    name: str
+    short: str
+    side: Side
+    nation: Literal["de", "us", "uk"]
+    arm: str
+    type: str
+    """The symbol drawn."""
+    unit_class: Literal["armor", "infantry"]
+    size: str
+    formation: str = ""
+    command: str
+    """13.2 Its Higher Echelon."""
+    steps: tuple[str, ...]
+    """2.3 Strength and quality from full strength down: ``4e 3e 2v 1g``."""
+    source: str
+
+
+class Chit(msgspec.Struct, frozen=True, kw_only=True):
+    """An asset, an event or a Special Action (``chits.csv``)."""
+
+    id: str
+    name: str
+    side: Side
+    family: Literal["asset", "event", "special-action"]
+    kind: str
+    """What it does: ``engineer``, ``artillery``, ``air-mission``, …"""
+    unit_class: str = ""
+    quality: Literal["", "e", "v", "g"] = ""
+    command: str = ""
+    """13.2 Its Higher Echelon; blank for none."""
+    also: str = ""
+    """15.2, R9 A second one whose freedom it has."""
+    arrival_turn: int | None = None
+    """The turn it joins the cup (or the box); blank for one that comes otherwise."""
+    unit: str = ""
+    """17.13, 17.23 The unit it is about."""
+    source: str
+
+
+class Deployment(msgspec.Struct, frozen=True, kw_only=True):
+    """24.0 What stands on the map at the start (``setup.csv``)."""
+
+    scenario: str
+    piece: str
+    area: str
+    strength: int | None = None
+    markers: tuple[str, ...] = ()
+    source: str
+
+
+class Arrival(msgspec.Struct, frozen=True, kw_only=True):
+    """24.0 What arrives in a scenario, and when (``reinforcements.csv``)."""
+
+    scenario: str
+    piece: str
+    turn: int | None = None
+    entries: tuple[str, ...] = ()
+    """Entry letters."""
+    area: str = ""
+    """24.35 An area instead of letters."""
+    strength: int | None = None
+    source: str
+
+
+class TurnRow(msgspec.Struct, frozen=True):
+    """A turn of the track (``turns.csv``)."""
+
+    turn: int
+    label: str
+    first_date: dt.date
+    last_date: dt.date
+    checks: int
+    """14.93 Morale checks of an unsupplied unit."""
+    german_sudden: int | None
+    allied_sudden: int | None
+    source: str
+
+
+class DrawRow(msgspec.Struct, frozen=True):
+    """4.2a Chits drawn in each Admin Phase (``draws.csv``)."""
+
+    scenario: str
+    turn: int
+    german_first: int
+    german_second: int
+    allied_first: int
+    allied_second: int
+    source: str
+
+
+class ReserveMarker(msgspec.Struct, frozen=True):
+    """14.7 A reserve marker (``reserve_markers.csv``)."""
+
+    id: str
+    side: Side
+    zones: tuple[int, ...]
+    arrival_turn: int
+    scenarios: tuple[str, ...]
+    source: str
+
+
+class Objective(msgspec.Struct, frozen=True):
+    """19.1 The symbols in an area (``vp.csv``)."""
+
+    area: str
+    german_symbols: int
+    white_stars: int
+    yellow_stars: int
+    source: str
+
+
+class ScenarioRow(msgspec.Struct, frozen=True):
+    """24.0 A scenario (``scenarios.csv``)."""
+
+    id: str
+    title: str
+    turns: int
+    areas: tuple[str, ...]
+    """Area of play; blank for the whole map."""
+    edges: tuple[str, ...]
+    """24.36 Areas at its edge; blank where the entry areas are the sources."""
+    german: tuple[str, ...]
+    """German-controlled at the start."""
+    blown: tuple[str, ...]
+    """Bridges blown at the start: ``13-20``."""
+    source: str
