@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from bulge_widget.core.decision import Action, Decision, Dice, Key, Options, Refusal, Roll, Sum
+from bulge_widget.core.decision import Action, Decision, Dice, Key, Lazily, Options, Refusal, Roll, Sum
 from bulge_widget.core.dice import classes_of_faces, roll_refusal
 from bulge_widget.core.event import Answered, Event, Rolled
 from bulge_widget.rulebooks.bigredone import airdrop, british, exits, movement, reinforcement, zones
@@ -153,12 +153,18 @@ def movers(parts: Components, state: State, side: int) -> list[int]:
     return [unit for unit in free if has_way(parts, state, unit)]
 
 
-def orders(parts: Components, state: State, unit: int, spend: Budget) -> list[Action]:
-    """4.0, 15.2 Every move and exit of a unit that differs in effect."""
+def orders(parts: Components, state: State, unit: int, spend: Budget, *more: Action) -> Lazily:
+    """4.0, 15.2 Every move and exit of a unit that differs in effect, and then what more it can do."""
     ways = Ways.of(parts, state, unit, spend)
-    moves = [movement.order(parts, unit, way) for way in ways.listed(parts, state, state.at[unit])]
     off = exits.listed(parts, state, unit, ways, spend.points)
-    return [*moves, *(exits.order(parts, unit, ways, way) for way in off)]
+
+    def make(item: movement.Way | exits.Off | Action) -> Action:
+        if isinstance(item, movement.Way):
+            return movement.order(parts, unit, item)
+        return exits.order(parts, unit, ways, item) if isinstance(item, exits.Off) else item
+
+    items: list[movement.Way | exits.Off | Action] = [*ways.listed(parts, state, state.at[unit]), *off, *more]
+    return Lazily(items, make)
 
 
 def _of_unit(parts: Components, state: State, unit: int) -> Sequence[Action]:
@@ -179,7 +185,7 @@ def decision(parts: Components, state: State, step: Step) -> Decision:
         return Decision("chance", "10.1", prompt, Options.plain(rolls), lambda: weights, Dice(1))
     if isinstance(step, Continuing):
         unit = parts.unit_index[step.unit]
-        listed = [*orders(parts, state, unit, rolled_budget(step)), Stay(step.unit)]
+        listed = orders(parts, state, unit, rolled_budget(step), Stay(step.unit))
         prompt = f"Move the {parts.unit_name(step.unit)} by up to {step.points // POINTS_PER_MP}, or leave it"
         return Decision(SIDES[parts.side[unit]], "10.1", prompt, Options.grouped({step.unit: listed}))
     assert isinstance(step, Moving)  # noqa: S101

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import msgspec
 
 from bulge_widget.board import Spread
-from bulge_widget.core.decision import Action, Part, Refusal, Sum
+from bulge_widget.core.decision import Action, Lazily, Part, Refusal, Sum
 from bulge_widget.core.event import Event, Moved, Placed
 from bulge_widget.rulebooks.bigredone import british, ground, zones
 from bulge_widget.rulebooks.bigredone.components import ALLIED, OTHER, Components
@@ -177,9 +177,9 @@ def order(parts: Components, unit: int, way: Arrival) -> Enter:
     return Enter(parts.unit_ids[unit], path[0], path, "mech" if nodes[0] // count % 2 else "normal")
 
 
-def listed(parts: Components, state: State, unit: int) -> list[Enter]:
+def listed(parts: Components, state: State, unit: int) -> Lazily:
     """9.0 Every arrival of a unit that differs in effect, the cheapest first."""
-    return [order(parts, unit, way) for way in arrivals(parts, state, unit)]
+    return Lazily(arrivals(parts, state, unit), lambda way: order(parts, unit, way))
 
 
 def can_enter(parts: Components, state: State, unit: int) -> bool:

@@ -36,9 +36,8 @@ def _counting(own: Positions, marks: tuple[int, ...]) -> tuple[int, ...]:
 @functools.lru_cache(maxsize=256)
 def _barred(parts: Components, own: Positions, enemy: Positions) -> frozenset[int]:
     """10.3, R31 The hexes no line enters: the enemy's, and his zone where no friend stands."""
-    friends = zones.occupied(own)
-    zone = zones.zone(parts, enemy)
-    return zones.occupied(enemy) | {h for h, held in enumerate(zone) if held and h not in friends}
+    there = zones.occupied(enemy)
+    return there | {h for where in there for h in parts.near[where]} - zones.occupied(own)
 
 
 @functools.lru_cache(maxsize=256)
