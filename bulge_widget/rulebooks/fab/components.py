@@ -22,7 +22,7 @@ __all__ = ["ALLIED", "GERMAN", "OTHER", "SIDES", "Components", "Scenario", "bits
 SIDES: Final[tuple[Seat, Seat]] = ("german", "allied")
 GERMAN, ALLIED = 0, 1
 OTHER: Final = (ALLIED, GERMAN)
-ZONES: Final = {"pz5": 5, "pz6": 6, "army7": 7}
+ZONES: Final = {"fifth-panzer": 5, "sixth-panzer": 6, "seventh": 7}
 """14.31 The zone of each German army."""
 QUALITY: Final = {"e": 1, "v": 0, "g": -1}
 FIELD, ROAD, RESTRICTED = 2, 1, 3  # 5.32, 14.1 points of a connection

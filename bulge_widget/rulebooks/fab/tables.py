@@ -35,9 +35,13 @@ class Counter(msgspec.Struct, frozen=True, kw_only=True):
     """The symbol drawn."""
     unit_class: Literal["armor", "infantry"]
     size: str
+    echelon: str = ""
+    """Division, brigade, regiment …"""
     formation: str = ""
     command: str
-    """13.2 Its Higher Echelon."""
+    """13.2 Its Higher Echelon, of ``armies.csv``."""
+    strength: int = 0
+    """Steps at full strength."""
     steps: tuple[str, ...]
     """2.3 Strength and quality from full strength down: ``4e 3e 2v 1g``."""
     source: str
@@ -49,6 +53,7 @@ class Chit(msgspec.Struct, frozen=True, kw_only=True):
     id: str
     name: str
     side: Side
+    nation: Literal["", "de", "us", "uk"] = ""
     family: Literal["asset", "event", "special-action"]
     kind: str
     """What it does: ``engineer``, ``artillery``, ``air-mission``, …"""
@@ -62,6 +67,14 @@ class Chit(msgspec.Struct, frozen=True, kw_only=True):
     """The turn it joins the cup (or the box); blank for one that comes otherwise."""
     unit: str = ""
     """17.13, 17.23 The unit it is about."""
+    any_command: bool = False
+    """It serves every Higher Echelon of its side."""
+    role: Literal["", "battle", "artillery", "support"] = ""
+    single_use: bool = False
+    optional: bool = False
+    """18.0 Only with an optional rule."""
+    rule: str = ""
+    """Sections that speak of it."""
     source: str
 
 
@@ -72,6 +85,8 @@ class Deployment(msgspec.Struct, frozen=True, kw_only=True):
     piece: str
     area: str
     strength: int | None = None
+    came_from: str = ""
+    """5.35e The area a river assault started from."""
     markers: tuple[str, ...] = ()
     source: str
 
@@ -90,7 +105,7 @@ class Arrival(msgspec.Struct, frozen=True, kw_only=True):
     source: str
 
 
-class TurnRow(msgspec.Struct, frozen=True):
+class TurnRow(msgspec.Struct, frozen=True, kw_only=True):
     """A turn of the track (``turns.csv``)."""
 
     turn: int
@@ -99,8 +114,8 @@ class TurnRow(msgspec.Struct, frozen=True):
     last_date: dt.date
     checks: int
     """14.93 Morale checks of an unsupplied unit."""
-    german_sudden: int | None
-    allied_sudden: int | None
+    german_sudden: int | None = None
+    allied_sudden: int | None = None
     source: str
 
 
@@ -137,15 +152,15 @@ class Objective(msgspec.Struct, frozen=True):
     source: str
 
 
-class ScenarioRow(msgspec.Struct, frozen=True):
+class ScenarioRow(msgspec.Struct, frozen=True, kw_only=True):
     """24.0 A scenario (``scenarios.csv``)."""
 
     id: str
     title: str
     turns: int
-    areas: tuple[str, ...]
+    areas: tuple[str, ...] = ()
     """Area of play; blank for the whole map."""
-    edges: tuple[str, ...]
+    edges: tuple[str, ...] = ()
     """24.36 Areas at its edge; blank where the entry areas are the sources."""
     german: tuple[str, ...]
     """German-controlled at the start."""
