@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Literal, TypeAlias
 
 from bulge_widget.core.decision import Action, Decision, Roll
+from bulge_widget.core.handles import Deal
 from bulge_widget.errors import DiceExhaustedError, NotationError
 
 __all__ = ["DiceSource", "answer_from_list", "checked_seed", "dictated", "new_seed", "seeded", "stream"]
@@ -61,6 +62,8 @@ def seeded(decision: Decision, seed: int, count: int) -> Action:
         Number of chance answers before this one.
     """
     source = _bytes(seed, count)
+    if decision.dealt:
+        return Deal(_shuffled(decision.dealt, source))
     if decision.dice is not None:
         sides = decision.dice.sides
         fair = 256 - 256 % sides  # bytes from here on would favour the low faces
@@ -70,6 +73,15 @@ def seeded(decision: Decision, seed: int, count: int) -> Action:
     place = _below(sum(weights), source)
     bounds = itertools.accumulate(weights)
     return next(option for option, bound in zip(decision.options, bounds, strict=True) if place < bound)
+
+
+def _shuffled(count: int, source: Iterator[int]) -> tuple[int, ...]:
+    """The numbers below `count` in a fair order."""
+    order = list(range(count))
+    for last in range(count - 1, 0, -1):
+        other = _below(last + 1, source)
+        order[last], order[other] = order[other], order[last]
+    return tuple(order)
 
 
 def _below(limit: int, source: Iterator[int]) -> int:

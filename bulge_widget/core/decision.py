@@ -240,11 +240,13 @@ class Decision:
         For CHANCE: returns one integer weight an option, reduced by their common divisor.
     dice : Dice, optional
         For CHANCE: what is thrown.
+    dealt : int
+        For CHANCE: how many handles are dealt, unseen and always from the seed; 0 for any other question.
     """
 
-    __slots__ = ("_prompt", "_weights", "dice", "options", "rule", "seat")
+    __slots__ = ("_prompt", "_weights", "dealt", "dice", "options", "rule", "seat")
 
-    def __init__(  # noqa: PLR0913  a question has these six sides
+    def __init__(  # noqa: PLR0913  a question has these sides
         self,
         seat: Seat,
         rule: str,
@@ -252,6 +254,7 @@ class Decision:
         options: Options,
         weights: Callable[[], tuple[int, ...]] | None = None,
         dice: Dice | None = None,
+        dealt: int = 0,
     ) -> None:
         self.seat = seat
         self.rule = rule
@@ -259,6 +262,7 @@ class Decision:
         self.options = options
         self._weights = weights
         self.dice = dice
+        self.dealt = dealt
 
     @property
     def prompt(self) -> str:

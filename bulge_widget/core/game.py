@@ -15,6 +15,7 @@ from bulge_widget.core.decision import CHANCE, Action, Decision, Options, Refusa
 from bulge_widget.core.edit import Draft, Edit, carried_out
 from bulge_widget.core.event import Event
 from bulge_widget.core.frames import to_frame
+from bulge_widget.core.handles import unveiled, veiled
 from bulge_widget.core.history import UndoTo
 from bulge_widget.core.outcome import Outcome
 from bulge_widget.core.record import Node, Record
@@ -172,19 +173,20 @@ class Game:
         action = self._action(action)
         state = self.state
         refusal = self.rulebook.why_not(state, action)
-        if refusal is not None:
-            raise IllegalActionError(self.rulebook.describe(refusal, state), refusal)
         decision = self.decision
         seat = decision.seat if decision is not None else ""
+        if refusal is not None:
+            refusal = veiled(self.rulebook, state, seat, refusal)
+            raise IllegalActionError(self.rulebook.describe(refusal, state), refusal)
         state, events = self.rulebook.apply(state, action)
         return self._commit(self._run_chance([(seat, action, events, state)], state))
 
     def _action(self, action: Action | str) -> Action:
         if isinstance(action, str):
-            return self.read(action)
+            action = self.read(action)
         if not isinstance(action, Action):
             raise IllegalActionError(f"{action!r} is no action; take one of legal_actions() or write it as text")
-        return action
+        return unveiled(self.rulebook, self.state, action)
 
     def start(self) -> Game:
         """Run from a fresh set-up to the first question; a game that has begun stays where it is."""
@@ -195,12 +197,12 @@ class Game:
     def _run_chance(self, steps: list[Step], state: Any) -> tuple[list[Step], int]:
         """Let CHANCE answer until a player, or a person with dice, is asked."""
         used = 0
-        while not self._asks:
+        while True:
             decision = self.rulebook.decision(state)
-            if decision is None or decision.seat != CHANCE:
+            if decision is None or decision.seat != CHANCE or (self._asks and not decision.dealt):
                 self._decision = (state, decision)
                 break
-            if self._list is None:
+            if self._list is None or decision.dealt:
                 count = self.record.node.chance + sum(step[0] == CHANCE for step in steps)
                 answer = chance.seeded(decision, self.record.seed, count)
             else:
@@ -270,9 +272,11 @@ class Game:
             return str(node.action)
         before = node.parent.state if node.parent else None
         action = cast("Action", node.action)
-        if before is not None and not self.rulebook.discloses(before, seat, action):
+        if before is None:
+            return self.rulebook.describe(action)
+        if not self.rulebook.discloses(before, seat, action):
             return "a secret choice of the other side"
-        return self.rulebook.describe(action, before)
+        return self.rulebook.describe(veiled(self.rulebook, before, seat, action), before)
 
     def undo(self, to: UndoTo = "question") -> None:
         """Go back to the previous question put to a player, or further.

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from bulge_widget.core import notation
+from bulge_widget.core.handles import veiled
 
 __all__ = ["dice_row", "event_rows", "fresh_nodes", "log_rows"]
 
@@ -41,13 +42,9 @@ def event_rows(game: Any, nodes: Sequence[Any], seat: str) -> list[Row]:
     return [_event(game, node, event, board) for node in nodes for event in _known(game, node, seat)]
 
 
-def _known(game: Any, node: Any, seat: str) -> Iterator[Any]:
-    """Yield the events of an answer that tell a seat nothing about a piece it does not know."""
-    book = game.rulebook
-    for event in node.events:
-        piece = getattr(event, "piece", None)
-        if not book.info.hidden or seat == "umpire" or piece is None or book.knows(node.state, seat, piece):
-            yield event
+def _known(game: Any, node: Any, seat: str) -> list[Any]:
+    """Return the events of an answer, with handles for the pieces a seat does not know."""
+    return [veiled(game.rulebook, node.state, seat, event) for event in node.events]
 
 
 def _event(game: Any, node: Any, event: Any, board: Any) -> Row:

@@ -299,6 +299,11 @@ class BigRedOne:
         del state, seat
         return piece in self.parts.unit_index
 
+    def handles(self, state: State) -> Mapping[str, str]:
+        """Give the handles of hidden pieces: there are none."""
+        del state
+        return {}
+
     def discloses(self, state: State, seat: str, action: Action) -> bool:
         """14.0 Tell whether a seat may see an answer to the question open in a state; air missions are secret."""
         del action

@@ -268,6 +268,11 @@ class Knapp:
         del state, seat
         return piece in self.parts.unit_index
 
+    def handles(self, state: State) -> Mapping[str, str]:
+        """Give the handles of hidden pieces: there are none."""
+        del state
+        return {}
+
     def discloses(self, state: State, seat: str, action: Action) -> bool:
         """Tell whether a seat may see an answer: always, as nothing is hidden."""
         del state, seat, action

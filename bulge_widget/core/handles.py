@@ -1,0 +1,84 @@
+"""Handles for hidden pieces: what a seat does not know is called by a public name that tells nothing.
+
+A book with hidden pieces gives each a handle (:meth:`Rulebook.handles`). What leaves the engine for a seat goes
+through :func:`veiled`; what a seat says comes in through :func:`unveiled`. In a book without secrets both are the
+identity.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+import msgspec
+
+__all__ = ["Deal", "of_unknown", "renamed", "unveiled", "veiled"]
+
+from bulge_widget.core.decision import Action
+
+T = TypeVar("T", bound=msgspec.Struct)
+
+
+class Deal(Action, frozen=True, gc=False):
+    """Handles dealt to the pieces of a game, in the order of the counter sheet; nobody sees this answer."""
+
+    order: tuple[int, ...] = ()
+
+
+def renamed(thing: T, names: Mapping[str, str]) -> T:
+    """The same order, fact or refusal with other names for some pieces, wherever they stand in it.
+
+    Parameters
+    ----------
+    thing : Struct
+    names : mapping
+        Old name to new name.
+    """
+    if not names:
+        return thing
+    changed = {}
+    for field in thing.__struct_fields__:
+        value = getattr(thing, field)
+        other = _renamed(value, names)
+        if other is not value:
+            changed[field] = other
+    return msgspec.structs.replace(thing, **changed) if changed else thing
+
+
+def _renamed(value: Any, names: Mapping[str, str]) -> Any:
+    if isinstance(value, str):
+        return names.get(value, value)
+    if isinstance(value, tuple) and any(_renamed(item, names) is not item for item in value):
+        return tuple(_renamed(item, names) for item in value)
+    if isinstance(value, dict) and any(_renamed(item, names) is not item for item in value.values()):
+        return {key: _renamed(item, names) for key, item in value.items()}
+    if isinstance(value, msgspec.Struct):
+        return renamed(value, names)
+    return value
+
+
+def of_unknown(book: Any, state: Any, seat: str) -> dict[str, str]:
+    """The handles of the pieces that a seat does not know, by their id."""
+    return {name: handle for name, handle in book.handles(state).items() if not book.knows(state, seat, name)}
+
+
+def veiled(book: Any, state: Any, seat: str, thing: T) -> T:
+    """What a seat may read of an order, a fact or a refusal.
+
+    Parameters
+    ----------
+    book : Rulebook
+    state : object
+        The state that says what the seat knows: for a fact, the one it led to.
+    seat : str
+        A seat, or ``"umpire"``.
+    thing : Struct
+    """
+    return renamed(thing, of_unknown(book, state, seat)) if book.info.hidden else thing
+
+
+def unveiled(book: Any, state: Any, action: T) -> T:
+    """An order with ids for the handles in it."""
+    if not book.info.hidden:
+        return action
+    return renamed(action, {handle: name for name, handle in book.handles(state).items()})
