@@ -22,6 +22,10 @@ def _line(token: str, width: tuple[float, float, float], opacity: float = 1.0, d
     return paint | ({"dash": list(dash)} if dash else {})
 
 
+def _sign(token: str) -> Paint:
+    return {"fill": token, "stroke": "vp-edge", "width": [0.5, 0.4, 0.9], "opacity": 1.0}
+
+
 def _cased(
     edge: str, inner: str, width: tuple[float, float, float], rim: tuple[float, float, float], opacity: float = 1.0
 ) -> list[Paint]:
@@ -64,6 +68,16 @@ PAINTS: dict[str, list[Paint]] = {
     "road": _cased("road-edge", "road", (2.3, 1.5, 3.6), (1.7, 1.3, 2.4)),
     "road-wide": _cased("road-edge", "road", (3.0, 1.6, 6.0), (2.2, 1.3, 3.2)),
     "bridge": [_line("bridge", (1.5, 1.2, 2.4))],
+    "cliff": [_line("border-glow", (3.4, 2.4, 5.0), 0.6), _line("hills", (1.5, 1.0, 2.4))],
+    "sign-fort": [_line("border-glow", (3.0, 2.0, 4.4), 0.6), _line("fort", (1.5, 1.0, 2.6))],
+    "sign-light": [_sign("river")],
+    "sign-dark": [_sign("river-edge")],
+    "sign-white": [_sign("vp-none")],
+    "sign-gold": [_sign("vp")],
+    "sign-ring": [_line("vp-edge", (0.8, 0.6, 1.4))],
+    "sign-fuel": [_sign("supply")],
+    "arrow-pink": [_sign("frontier")],
+    "arrow-red": [_sign("boundary")],
     "houses": [{"fill": "houses", "stroke": "vp-edge", "width": [0.5, 0.4, 0.9], "opacity": 1.0}],
 }
 
@@ -79,6 +93,7 @@ LAYERS: dict[str, str] = {
     "roads": "Roads",
     "names": "Names",
     "towns": "Other towns",
+    "signs": "Signs of the rules",
     "values": "Victory values",
     "entries": "Entry roads",
 }

@@ -27,6 +27,11 @@ HEX_BOOKS: dict[str, HexStyle] = {
         road="road-wide",
         front=("0201", "0213", "1502", "1513"),
     ),
+    "botb": HexStyle(
+        terrain={"forest": "wood", "rugged": "rugged"},
+        piece=0.74,
+        front=("gg4", "xx4", "gg25", "xx25"),
+    ),
 }
 """How each book's board is drawn."""
 
@@ -39,7 +44,7 @@ def build_hexes(book: str, maps: Path, geography: Path) -> tuple[dict[str, Any],
 
 
 def _shade(board: Board, style: HexStyle, landscape: Geography) -> bytes:
-    """Shade the landscape with its valleys along the rivers of the board, which lie on hexsides."""
+    """Shade the landscape with its valleys along the rivers of the board, not those of nature."""
     drawing = HexDrawing(board, style, landscape)
     water = rivers_of(drawing)
     zone = shapely.union_all(list(water.values())).buffer(0.75 * drawing.km)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 import shapely
@@ -57,6 +58,11 @@ class HexDrawing:
         margin = MARGIN * self.km
         self.window = shapely.box(x0 - margin, y0 - margin, x1 + margin, y1 + margin)
         self.page = Page(x0 - margin, y1 + margin)
+
+    @cached_property
+    def towns(self) -> frozenset[int]:
+        """The hexes with a town, by index; on some boards a town is a tag, on others a kind of terrain."""
+        return frozenset(s.index for s in self.board.spaces if s.has("town") or s.terrain == "town")
 
     @property
     def piece(self) -> float:

@@ -14,6 +14,7 @@ from maps.build.hex_marks import gate_badges
 from maps.build.hex_names import STRIP, labels_of
 from maps.build.hex_roads import gates_of, road_lines
 from maps.build.hex_shapes import Land, shapes_of
+from maps.build.hex_signs import cliffs
 from maps.build.hex_terrain import crown_tile, terrain
 from maps.build.hex_water import bridges, rivers_of
 from maps.build.lettering import Label
@@ -65,7 +66,7 @@ def draw_hexes(board: Board, style: HexStyle, geography: Geography | None = None
 
 def _labels(drawing: HexDrawing, land: Land, badges: list[dict[str, Any]]) -> list[Label]:
     marks: list[BaseGeometry] = [shapely.Point(badge["x"], badge["y"]).buffer(9) for badge in badges]
-    marks += [drawing.to_units(rail.buffer(0.1)) for rail in bridges(drawing)]
+    marks += [drawing.to_units(rail.buffer(0.1)) for rail in (*bridges(drawing), *cliffs(drawing))]
     roads = [drawing.to_units(road).buffer(2.0) for road in land.roads]
     wooded = shapely.union_all([g for name, g in land.terrain.items() if name.startswith("wood")])
     return labels_of(drawing, land.water, wooded, marks, roads)

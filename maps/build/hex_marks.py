@@ -26,23 +26,24 @@ TEETH = {"nw": (0.16, 0.36, 0.56, 0.76), "w": (0.1, 0.3, 0.5, 0.7, 0.9), "sw": (
 """Where they stand on each western side, clockwise along it."""
 
 
-def houses(drawing: HexDrawing) -> str:
-    """Return the blocks of all towns as path data."""
-    town = [s for s in drawing.board.spaces if s.has("town")]
-    return "".join(_block(drawing, s.x, s.y, block) for s in town for block in HOUSES)
+def houses(drawing: HexDrawing) -> dict[str, Any]:
+    """Return the blocks of a town, drawn at the centre of each."""
+    d = "".join(_block(drawing, 0.0, 0.0, block) for block in HOUSES)
+    places = [drawing.page.point(*drawing.centres[index]) for index in sorted(drawing.towns)]
+    return {"class": "houses", "layer": "houses", "d": d, "at": [value for place in places for value in place]}
 
 
 def dots(drawing: HexDrawing) -> str:
     """Return a small block for each name that is no town, as path data."""
-    named = [s for s in drawing.board.spaces if s.name and not s.has("town")]
-    sites = [stop(drawing, s.index) for s in named]
-    return "".join(_block(drawing, float(x), float(y), (0.0, 0.0, DOT, DOT)) for x, y in sites)
+    named = [s for s in drawing.board.spaces if s.name and s.index not in drawing.towns]
+    sites = [drawing.page.point(*stop(drawing, s.index)) for s in named]
+    return "".join(_block(drawing, x, y, (0.0, 0.0, DOT, DOT)) for x, y in sites)
 
 
 def _block(drawing: HexDrawing, x: float, y: float, block: tuple[float, float, float, float]) -> str:
+    """Return a block given in hexes from a place in drawing units."""
     dx, dy, wide, high = (round(v * drawing.km * UNITS_PER_KM, 1) for v in block)
-    left, top = drawing.page.point(x, y)
-    return f"M{left + dx - wide / 2:.4g} {top - dy - high / 2:.4g}h{wide:g}v{high:g}h-{wide:g}z"
+    return f"M{x + dx - wide / 2:.4g} {y - dy - high / 2:.4g}h{wide:g}v{high:g}h-{wide:g}z"
 
 
 def teeth(drawing: HexDrawing) -> list[Polygon]:
@@ -71,6 +72,6 @@ def _badge(drawing: HexDrawing, gate: Gate) -> dict[str, Any]:
     angle = gate.angle if counts else (gate.angle + 180) % 360
     say = f"Road off the map at {way.id}" + (f" towards {way.towards}" if way.towards else "")
     say += f", multiple {way.multiple}" if counts else ""
-    text = f"×{way.multiple}" if counts else way.side[:1].upper()  # noqa: RUF001  the sign for times is meant
+    text = f"×{way.multiple}" if counts else way.side[:1].upper() or "–"  # noqa: RUF001  the sign for times is meant
     row = {"x": x, "y": y, "text": text, "kind": "entry", "angle": round(angle, 1), "layer": "entries"}
     return row | {"say": say}

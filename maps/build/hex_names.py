@@ -10,6 +10,7 @@ from shapely import Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from maps.build import names
+from maps.build.hex_courses import has_courses
 from maps.build.hex_drawing import HexDrawing
 from maps.build.lettering import Candidate, Label, box_of
 from maps.build.paths import UNITS_PER_KM
@@ -39,8 +40,16 @@ def labels_of(
     page = Polygon([drawing.page.point(x, y) for x, y in ring.exterior.coords])
     rivers = names.river_names(dict(water), drawing.page, ring, dict.fromkeys(water, 0))
     found = place_labels(list(_places(drawing)), [*marks, *roads], page)
-    found = place_labels([*rivers, *found], marks, page)
+    found = place_labels([*rivers, *found], [*marks, *_houses(drawing)], page)
     return place_labels([*_woods(drawing, ring, wooded), *found], [*marks, *roads], page)
+
+
+def _houses(drawing: HexDrawing) -> Iterator[Polygon]:
+    """Yield the room of the towns that a river drawn in hexes flows through, drawing units."""
+    half = 0.3 * drawing.km * UNITS_PER_KM
+    for index in drawing.towns if has_courses(drawing) else ():
+        x, y = drawing.page.point(*drawing.centres[index])
+        yield shapely.box(x - 1.5 * half, y - half, x + 1.5 * half, y + half)
 
 
 def _places(drawing: HexDrawing) -> Iterator[Label]:
@@ -49,7 +58,7 @@ def _places(drawing: HexDrawing) -> Iterator[Label]:
     for space in drawing.board.spaces:
         if space.name:
             x, y = drawing.page.point(space.x, space.y)
-            town = space.has("town")
+            town = space.index in drawing.towns
             px = TOWN_PX if town else PLACE_PX
             places = list(_spots(x, y, strip, px))
             label = Label(space.name, "place", px, 0 if town else 1, 0, places, must=True)

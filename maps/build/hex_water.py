@@ -1,4 +1,7 @@
-"""Rivers on hexsides: chains of sides with their corners cut, joined where they meet."""
+"""Rivers of a hex board and their bridges, on hexsides or, where the board has courses, in hexes.
+
+On hexsides they are chains of sides with their corners cut, joined where they meet.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,8 @@ from shapely import LineString, Point
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import linemerge
 
+from maps.build.hex_courses import courses_of, has_courses
+from maps.build.hex_crossings import crossing_rails
 from maps.build.hex_drawing import HexDrawing
 from maps.build.lines import chaikin
 
@@ -19,11 +24,13 @@ RAIL = (0.078, 0.125, 0.035)
 
 
 def rivers_of(drawing: HexDrawing) -> dict[str, BaseGeometry]:
-    """Return the smoothed line of each river on hexsides.
+    """Return the smoothed line of each river.
 
-    A smoothed line passes through the middle of each of its sides, where the bridges are. A tributary is
+    On hexsides a smoothed line passes through the middle of each of its sides, where the bridges are. A tributary is
     led on to the smoothed line of the river it meets in a corner.
     """
+    if has_courses(drawing):
+        return dict(courses_of(drawing))
     raw = _chains(drawing)
     smooth = {name: [_smoothed(g) for g in lines] for name, lines in raw.items()}
     return {
@@ -59,7 +66,9 @@ def _joined(
 
 
 def bridges(drawing: HexDrawing) -> list[LineString]:
-    """Return the two rails of every bridge, across the river in the middle of its hexside."""
+    """Return the two rails of every bridge, on hexsides across the river in the middle of the side."""
+    if has_courses(drawing):
+        return crossing_rails(drawing)
     off, reach, flare = (part * drawing.km for part in RAIL)
     rails = []
     for (a, b), border in sorted(drawing.board.borders.items()):

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from shapely import LinearRing, LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
-__all__ = ["UNITS_PER_KM", "Page"]
+__all__ = ["UNITS_PER_KM", "Page", "steps"]
 
 UNITS_PER_KM = 10.0
 
@@ -83,6 +83,14 @@ def _relative(tenths: Sequence[Sequence[int]]) -> str:
         out.append(head + _joined(ny - y))
         x, y, first = nx, ny, False
     return "".join(out) if len(out) > 1 else ""
+
+
+def steps(start: tuple[int, int], *places: tuple[int, int]) -> str:
+    """Return places as seen from `start`, all in tenths of a unit, for one relative command of path data."""
+    (x, y), out = start, ""
+    for px, py in places:
+        out += (_joined(px - x) if out else _short(px - x)) + _joined(py - y)
+    return out
 
 
 def _short(tenths: int) -> str:

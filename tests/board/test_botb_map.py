@@ -136,7 +136,7 @@ def test_a_bridge_is_where_roads_touch_two_banks():
 
 def test_all_roads_hang_together_and_are_those_of_the_named_ways():
     roads = {frozenset((e.a, e.b)) for e in BOARD.borders.values() if e.road}
-    assert len(roads) == 815
+    assert len(roads) == 735
     ways = [[BOARD.find(name) for name in row["spaces"].split()] for row in rows("routes")]
     assert {frozenset(pair) for way in ways for pair in pairwise(way)} == roads
     assert len(ways) == 112
