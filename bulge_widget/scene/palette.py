@@ -44,7 +44,6 @@ _BOTH = {
     "vp": "#f2b632",
     "vp-edge": "#2b2118",
     "vp-none": "#ffffff",
-    "cross": "#33383d",
     "legal": "#ffd24a",
     "hover": "#2f7de1",
 }
@@ -71,6 +70,7 @@ LIGHT: dict[str, str] = {
     "road-edge": "#8a4b32",
     "bridge": "#2c2219",
     "houses": "#7a3b2e",
+    "cross": "#33383d",
     "badge": "#fffaf0",
     "badge-ink": "#2b2118",
     "entry": "#fffaf0",
@@ -112,6 +112,7 @@ DARK: dict[str, str] = {
     "road-edge": "#4a2c1e",
     "bridge": "#f0e6cf",
     "houses": "#c98467",
+    "cross": "#cdd5db",
     "badge": "#f3ead2",
     "badge-ink": "#14110c",
     "entry": "#f3ead2",

@@ -20,6 +20,7 @@ LABELS = {
     "hexid": ("label", "400", "normal", 0.0),
     "town": ("label-town", "400", "normal", 0.0),
     "wood": ("label-wood", "400", "italic", 1.0),
+    "zone": ("boundary", "700", "normal", 0.6),
     "river": ("label-river", "400", "italic", 1.5),
     "place": ("label", "600", "normal", 0.0),
 }
@@ -205,7 +206,7 @@ def _label_class(name: str, rows: Iterable[Json], colours: Colours, grown: float
     token, weight, style, spacing = LABELS[name]
     extra = f' font-style="{style}"' if style != "normal" else ""
     extra += f' letter-spacing="{number(spacing * grown)}"' if spacing else ""
-    extra += f' font-family="{SANS}"' if name == "hexid" else ""
+    extra += f' font-family="{SANS}"' if name in ("hexid", "zone") else ""
     own = [row for row in rows if row["cls"] == name]
     if not own:
         return ""

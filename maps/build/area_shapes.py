@@ -10,7 +10,7 @@ from shapely import Point, Polygon
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import linemerge
 
-from maps.build import rivers, roads, woods
+from maps.build import rivers, roads, signs, woods, zones
 from maps.build.drawing import Drawing
 from maps.build.lettering import Label, box_of
 
@@ -29,6 +29,7 @@ def shapes_of(drawing: Drawing, labels: Sequence[Label]) -> list[dict[str, Any]]
     out = [
         ("land", "land", path(drawing.outline)),
         ("rough", "terrain", path(shapely.union_all(rough), 0.05, 5)),
+        *_graded(drawing),
         ("wood-valley", "woods", path(_valley_woods(drawing), 0.06, 10)),
         ("wood", "woods", path(forest, 0.05, 5)),
         ("shade", "shade", ""),
@@ -36,12 +37,30 @@ def shapes_of(drawing: Drawing, labels: Sequence[Label]) -> list[dict[str, Any]]
         *_frontier(drawing),
         *_thin_water(drawing),
         ("veil", "land", path(drawing.window.difference(drawing.outline))),
+        ("boundary", "zones", path(zones.boundaries(sheet, drawing.arcs).values())),
         ("border", "borders", path(_plain_borders(drawing))),
         *_game_water(drawing),
         ("frame", "frame", path(drawing.outline)),
         *_road_shapes(drawing),
+        ("peaks", "terrain", _peaks(drawing)),
     ]
     return [{"class": name, "layer": layer, "d": d} for name, layer, d in out if d or name == "shade"]
+
+
+def _graded(drawing: Drawing) -> list[Row]:
+    """Return the tints of ground that is graded by number."""
+    pairs = list(zip(drawing.sheet.areas, drawing.faces, strict=True))
+    out = []
+    for grade in (1, 2):
+        hard = [face for area, face in pairs if area.difficulty == grade]
+        out.append((f"difficulty-{grade}", "terrain", drawing.page.path(shapely.union_all(hard), 0.05, 5)))
+    return out
+
+
+def _peaks(drawing: Drawing) -> str:
+    """Return the hills that say how hard the ground of each area is."""
+    pairs = zip(drawing.sites, drawing.signs, strict=True)
+    return "".join(signs.hills_path(*drawing.page.point(*site), found) for site, found in pairs)
 
 
 def _valley_woods(drawing: Drawing) -> BaseGeometry:
@@ -53,6 +72,8 @@ def _valley_woods(drawing: Drawing) -> BaseGeometry:
 
 def _hills(drawing: Drawing, rough: Sequence[Polygon], forest: BaseGeometry, labels: Sequence[Label]) -> str:
     """Return hill marks in rough areas, off woods, roads, water, borders, names and badges."""
+    if not rough:
+        return ""
     inner = shapely.union_all([f.buffer(-0.35) for f in rough])
     lines = [r.line for r in drawing.roads] + list(drawing.game_water.values()) + [w for _, w in drawing.water]
     marks = [box_of(n, n.place, max(n.shown, 1)) for n in labels if n.cls != "wood"]
@@ -94,6 +115,11 @@ def _plain_borders(drawing: Drawing) -> list[BaseGeometry]:
 
 def _road_shapes(drawing: Drawing) -> list[Row]:
     lines = roads.merged_roads([r.line for r in drawing.roads] + [g[0] for g in drawing.gates])
-    bridges = [b for r in drawing.roads for b in roads.bridge(r, drawing.sheet.edges[r.pair])]
+    crossed = [*drawing.roads, *drawing.tracks]
+    bridges = [b for r in crossed for b in roads.bridge(r, drawing.sheet.edges[r.pair])]
     path = drawing.page.path
-    return [("road", "roads", path(lines)), ("bridge", "roads", path(bridges, 0.001))]
+    return [
+        ("track", "roads", path([t.line for t in drawing.tracks])),
+        ("road", "roads", path(lines)),
+        ("bridge", "roads", path(bridges, 0.001)),
+    ]

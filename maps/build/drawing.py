@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from shapely import LineString, Point, Polygon, affinity
 from shapely.geometry.base import BaseGeometry
 
-from maps.build import rivers, roads
+from maps.build import rivers, roads, signs, tracks
 from maps.build.arcs import Arc, cut
 from maps.build.paths import Page
 from maps.build.recut import areas_of, recut
@@ -34,6 +34,15 @@ class AreaStyle:
     piece_style: str
     front: tuple[str, ...]
     """Areas the board opens on."""
+    redraw: bool = True
+    """Whether borders are still to be laid on their rivers; else the polygons are drawn as they are."""
+    rooms: tuple[tuple[int, float, int], ...] = ((0, -1.0, 10),)
+    """Where pieces may stand, best first: off the names as large as at this zoom check, how many units beyond
+    the border, and the distance of pieces, tenths of their side, that makes looking further needless."""
+    corners: bool = False
+    """Whether a name may stand at the corners of its badge too."""
+    gate: str = "Road {} off the board, towards {}"
+    """What is spoken for an entry mark: its letter, where its road leads."""
 
 
 class Drawing:
@@ -43,7 +52,7 @@ class Drawing:
         self.sheet, self.style = sheet, style
         count = len(sheet.areas)
         old = cut([a.polygon for a in sheet.areas])
-        self.arcs: list[Arc] = recut(old, rivers.border_courses(sheet), count)
+        self.arcs: list[Arc] = recut(old, rivers.border_courses(sheet), count) if style.redraw else old
         self.faces: list[Polygon] = areas_of(self.arcs, count)
         self.outline = Polygon(shapely.coverage_union_all(self.faces).buffer(0).exterior)
         x0, y0, x1, y1 = self.outline.bounds
@@ -52,10 +61,19 @@ class Drawing:
         self.network = roads.network_of(sheet)
         self.sites = [_site(sheet, self.network, k, face) for k, face in enumerate(self.faces)]
         self.roads = roads.draw_roads(sheet, self.network, self.arcs, self.sites)
+        self.tracks = tracks.draw_tracks(sheet, self.arcs, self.sites)
         self.game_water = rivers.game_rivers(self.arcs, sheet.edges)
         self.water = rivers.other_water(sheet, self.game_water, self.window)
         self.stars = [_stars(self, k) for k in range(count)]
+        self.signs = self._signs()
         self.gates = [_gate(self, k) for k in range(len(sheet.gates))]
+
+    def _signs(self) -> list[signs.Signs]:
+        """Return the marks and hills round each badge."""
+        water = shapely.union_all(list(self.game_water.values()))
+        marks = self.sheet.marks
+        trio = zip(self.sheet.areas, self.faces, self.sites, strict=True)
+        return [signs.signs_of(area, marks.get(area.id, ()), face, site, water) for area, face, site in trio]
 
     @property
     def board(self) -> Polygon:

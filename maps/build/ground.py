@@ -30,6 +30,25 @@ BOOKS: dict[str, AreaStyle] = {
         piece_style="counter",
         front=("elsenborn", "st-vith", "arzfeld", "vianden", "bastogne", "hallschlag", "malmedy"),
     ),
+    "fab": AreaStyle(
+        piece=37.0,
+        per_side=2,
+        piece_style="block",
+        front=("5", "8", "13", "16", "25", "27", "33", "47"),
+        redraw=False,
+        rooms=(
+            (0, -3.0, 10),
+            (1, 0.0, 10),
+            (2, 0.0, 10),
+            (2, 5.0, 9),
+            (3, 5.0, 8),
+            (4, 10.0, 8),
+            (4, 17.0, 7),
+            (4, 24.0, 0),
+        ),
+        corners=True,
+        gate="Entry area {}, from {}",
+    ),
 }
 """How each book's board is drawn."""
 
@@ -41,11 +60,28 @@ class _Value(msgspec.Struct, frozen=True):
     source: str = ""
 
 
+class _Marks(msgspec.Struct, frozen=True):
+    area: str
+    german_symbols: int
+    white_stars: int
+    yellow_stars: int
+    source: str
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The marks as they are drawn."""
+        return ("star",) * self.yellow_stars + ("white",) * self.white_stars + ("cross",) * self.german_symbols
+
+
 def sheet_of(book: str, maps: Path = MAPS, geography: Path | None = None) -> Sheet:
     """Return what the drawing of a book's board starts from."""
     board = load_board(maps / book)
     landscape = read_geography(geography or maps / "geography", board.projection.to_km)
-    values = {row.area: row.value for row in read_table(maps / book / "values.csv", _Value) if row.value}
+    folder = maps / book
+    if (folder / "vp.csv").is_file():
+        marks = {row.area: row.words for row in read_table(folder / "vp.csv", _Marks)}
+        return areas_sheet(board, landscape, {}, marks)
+    values = {row.area: row.value for row in read_table(folder / "values.csv", _Value) if row.value}
     return areas_sheet(board, landscape, values)
 
 

@@ -10,9 +10,10 @@ import shapely
 from shapely import LineString, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
+from maps.build.drawing import Drawing
 from maps.build.lettering import Candidate, Label, scale_of, text_width
 from maps.build.paths import Page
-from maps.build.placing import around_badge, around_dot
+from maps.build.placing import around_badge, around_dot, at_corners
 from maps.build.sheet import Sheet, as_point
 
 __all__ = ["NAME_PX", "place_names", "river_names", "town_names", "wood_names"]
@@ -24,18 +25,26 @@ BESIDE_KM = 0.42
 """A river's name stands beside the water, not on it."""
 
 
-def place_names(sheet: Sheet, sites: Sequence[tuple[float, float]], page: Page, stars: Sequence[int]) -> list[Label]:
-    """Return the name of each area, by its badge; never dropped.
-
-    `stars` says for each area whether its value stands below (1) or above (-1) the badge, or it has none (0).
-    """
+def place_names(drawing: Drawing) -> list[Label]:
+    """Return the name of each area, by its badge; never dropped."""
     names = []
-    for area, site, side in zip(sheet.areas, sites, stars, strict=True):
-        rank = 0 if sheet.values.get(area.id, 0) >= 4 else 1
-        x, y = page.point(*site)
-        places = around_badge(x, y, above=8.0 * (side < 0), below=8.0 * (side > 0))
+    for k, area in enumerate(drawing.sheet.areas):
+        rank = 0 if drawing.sheet.values.get(area.id, 0) >= 4 else 1
+        places = _places_round(drawing, k)
         names.append(Label(area.name, "place", NAME_PX, rank, 0, places, must=True))
     return names
+
+
+def _places_round(drawing: Drawing, k: int) -> list[Candidate]:
+    """Return the places round a badge, beyond its value, its hills and its marks."""
+    side, signs = drawing.stars[k], drawing.signs[k]
+    above, below = 8.0 * (side < 0), 8.0 * (side > 0)
+    if signs.hills:
+        above, below = above + 8.0 * (not signs.below), below + 8.0 * signs.below
+    right, left = (signs.side_units if signs.east == east else 0.0 for east in (True, False))
+    x, y = drawing.page.point(*drawing.sites[k])
+    corners = at_corners(x, y) if drawing.style.corners else []
+    return [*around_badge(x, y, above, below, right, left), *corners]
 
 
 def river_names(lines: dict[str, BaseGeometry], page: Page, board: Polygon, first: dict[str, int]) -> list[Label]:

@@ -10,20 +10,31 @@ from shapely.geometry.base import BaseGeometry
 
 from maps.build.lettering import CHECKS, ZOOMS, Candidate, Label, box_of, room_of
 
-__all__ = ["around_badge", "around_dot", "place_labels"]
+__all__ = ["around_badge", "around_dot", "at_corners", "place_labels"]
 
 BADGE = 9.2
 """Radius of a town badge, units."""
 
 
-def around_badge(x: float, y: float, above: float = 0.0, below: float = 0.0) -> list[Candidate]:
-    """Return the places round a town badge: above, below, right, left; its stars take `above` or `below`."""
+def around_badge(  # noqa: PLR0913  a place and its four sides
+    x: float, y: float, above: float = 0.0, below: float = 0.0, right: float = 0.0, left: float = 0.0
+) -> list[Candidate]:
+    """Return the places round a town badge: above, below, right, left; what stands there keeps its room."""
     return [
         Candidate(x, y - BADGE - 1.5 - above, dy=-2.5),
         Candidate(x, y + BADGE + 1.8 + below, dy=10),
-        Candidate(x + BADGE + 1.5, y, "start", dx=3, dy=4),
-        Candidate(x - BADGE - 1.5, y, "end", dx=-3, dy=4),
+        Candidate(x + BADGE + 1.5 + right, y, "start", dx=3, dy=4),
+        Candidate(x - BADGE - 1.5 - left, y, "end", dx=-3, dy=4),
     ]
+
+
+def at_corners(x: float, y: float) -> list[Candidate]:
+    """Return the places at the corners of a town badge, where the four round it are taken."""
+    out = []
+    for dy, base in ((-6.5, -1.0), (6.5, 8.5)):
+        out += [Candidate(x + BADGE, y + dy, "start", dx=1.5, dy=base)]
+        out += [Candidate(x - BADGE, y + dy, "end", dx=-1.5, dy=base)]
+    return out
 
 
 def around_dot(x: float, y: float) -> list[Candidate]:

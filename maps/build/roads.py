@@ -18,7 +18,7 @@ from maps.build.arcs import Arc, Line
 from maps.build.lines import chaikin, densified, tangent
 from maps.build.sheet import Edge, Sheet
 
-__all__ = ["Network", "Road", "bridge", "draw_roads", "merged_roads", "network_of", "stub"]
+__all__ = ["Network", "Road", "best_crossing", "bridge", "draw_roads", "merged_roads", "network_of", "stub"]
 
 Node = tuple[float, float]
 DETOUR = 1.25
@@ -147,7 +147,7 @@ def _spur(graph: nx.Graph[Node], site: Node) -> None:
 def _straight(network: Network, pair: tuple[int, int], border: BaseGeometry, sites: Sequence[Node]) -> Road:
     """Return town, best crossing, town, drawn to real roads where they are near."""
     a, b = sites[pair[0]], sites[pair[1]]
-    crossing = _best_crossing(border, a, b)
+    crossing = best_crossing(border, a, b)
     halves = [_drawn(network, start, (crossing.x, crossing.y)) for start in (a, b)]
     for pull in (1.0, 0.5, 0.0):
         line = LineString(np.vstack([_mix(halves[0], pull), _mix(halves[1], pull)[::-1][1:]]))
@@ -157,7 +157,8 @@ def _straight(network: Network, pair: tuple[int, int], border: BaseGeometry, sit
     return Road(pair, line, crossing)
 
 
-def _best_crossing(border: BaseGeometry, a: Node, b: Node) -> Point:
+def best_crossing(border: BaseGeometry, a: Node, b: Node) -> Point:
+    """Return the point of a border, away from its ends, on the shortest way between two places."""
     lines = [g for g in shapely.get_parts(border) if isinstance(g, LineString)]
     line = max(lines, key=lambda g: float(g.length))
     spots = [line.interpolate(t, normalized=True) for t in np.linspace(0.15, 0.85, 57)]

@@ -50,6 +50,18 @@ class Area:
     site: tuple[float, float]
     """Where its badge stands, km."""
     polygon: Polygon
+    tags: tuple[str, ...] = ()
+    """What else is printed there, such as `zone:5`."""
+
+    @property
+    def difficulty(self) -> int:
+        """How hard the ground is where it is graded by number (`difficulty-2`), else 0."""
+        return int(self.terrain[-1]) if self.terrain.startswith("difficulty-") else 0
+
+    @property
+    def zone(self) -> str:
+        """The army zone it lies in, blank where the board has none."""
+        return next((tag.removeprefix("zone:") for tag in self.tags if tag.startswith("zone:")), "")
 
 
 @dataclass(frozen=True)
@@ -112,6 +124,8 @@ class Sheet:
     gates: tuple[Gate, ...]
     geography: Geography
     values: dict[str, int] = field(default_factory=dict)
+    marks: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """Single victory marks by area id: `star`, `white`, `cross`, as often as they are printed."""
 
 
 def as_point(geometry: BaseGeometry) -> Point:
@@ -153,7 +167,12 @@ def _feature(row: dict[str, Any], project: Project) -> Feature:
     return Feature(tags.get("name", ""), tags.get("kind", tags.get("order", "")), tags, geometry)
 
 
-def areas_sheet(board: Board, geography: Geography, values: dict[str, int]) -> Sheet:
+def areas_sheet(
+    board: Board,
+    geography: Geography,
+    values: dict[str, int],
+    marks: dict[str, tuple[str, ...]] | None = None,
+) -> Sheet:
     """Make the sheet of an area board.
 
     Parameters
@@ -164,6 +183,8 @@ def areas_sheet(board: Board, geography: Geography, values: dict[str, int]) -> S
         The landscape on the same plane.
     values : dict
         Victory value by area id; areas without one are left out.
+    marks : dict, optional
+        Single victory marks by area id, on a board that prints them.
 
     Returns
     -------
@@ -171,11 +192,12 @@ def areas_sheet(board: Board, geography: Geography, values: dict[str, int]) -> S
     """
     polygons = board.shapes.polygons
     areas = tuple(
-        Area(s.id, str(s.number or ""), s.name, s.place, s.terrain, (s.x, s.y), polygons[s.index]) for s in board.spaces
+        Area(s.id, str(s.number or ""), s.name, s.place, s.terrain, (s.x, s.y), polygons[s.index], s.tags)
+        for s in board.spaces
     )
     edges = {pair: _edge(board, border) for pair, border in sorted(board.borders.items()) if pair[0] < pair[1]}
     gates = tuple(Gate(e.id, e.space, e.edge, e.towards, (e.x, e.y)) for e in board.exits)
-    return Sheet(board.id, areas, edges, gates, geography, values)
+    return Sheet(board.id, areas, edges, gates, geography, values, marks or {})
 
 
 def _edge(board: Board, border: Border) -> Edge:

@@ -7,7 +7,8 @@ Where an area is too small for pieces side by side, the pieces of one group over
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import product
+from functools import lru_cache
+from itertools import combinations, product
 
 import numpy as np
 import shapely
@@ -15,7 +16,7 @@ from numpy.typing import NDArray
 from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 
-__all__ = ["SHINGLES", "slots_of"]
+__all__ = ["GRID", "LOOSE", "SHINGLES", "slots_of"]
 
 GRID = 10
 """Grid steps per side of a piece."""
@@ -23,16 +24,23 @@ GRID = 10
 SHINGLES = ((11, 11), (9, 11), (7, 11), (6, 11), (5, 11), (4, 11), (3, 11), (3, 9), (3, 7), (3, 5), (3, 3))
 """Distance of the neighbours in a group and of the two groups, grid steps, roomiest first."""
 
+LOOSE = {11: (10, 9, 8), 9: (7,), 7: (6,), 6: (5,), 5: (4,)}
+"""Where two groups find no room at a distance: the least distances of four single pieces that are tried next."""
+
+CELLS = 56
+"""How many places are tried for single pieces."""
+
 TIDY = 0.35
 """What a straight group is worth more than an angle, in piece sides of room."""
 
 Point2 = tuple[float, float]
+Avoid = tuple[BaseGeometry, float]
 Flags = NDArray[np.bool_]
 Score = NDArray[np.float64]
 
 
 def slots_of(  # noqa: PLR0913  the six things that decide
-    face: Polygon, taken: Sequence[BaseGeometry], avoid: BaseGeometry, site: Point2, size: float, count: int
+    face: Polygon, taken: Sequence[BaseGeometry], avoid: Sequence[Avoid], site: Point2, size: float, count: int
 ) -> tuple[int, list[Point2]]:
     """Return the distance of neighbours and `2 * count` places in one area, the German side's first.
 
@@ -42,8 +50,8 @@ def slots_of(  # noqa: PLR0913  the six things that decide
         The area, y growing northwards or downwards alike.
     taken : sequence of geometry
         What a piece must not cover: name, badge, marks.
-    avoid : geometry
-        What it had better not cover: roads.
+    avoid : sequence of (geometry, weight)
+        What it had better not cover, such as roads, and how much that counts in piece sides of room.
     site : (x, y)
         The badge.
     size : float
@@ -65,11 +73,56 @@ def slots_of(  # noqa: PLR0913  the six things that decide
         best = _best_pair(groups, apart, xs, ys)
         if best:
             return step, best
+        for gap in LOOSE.get(step, ()) if count == 2 else ():
+            four = _singles(free, score, gap)
+            if four:
+                return gap, [(float(xs[c]), float(ys[r])) for c, r in four]
     return 0, []
 
 
+def _singles(free: Flags, score: Score, gap: int) -> list[tuple[int, int]]:
+    """Return the best four places (column, row) at least `gap` grid steps apart, the eastern two first; or none."""
+    cells = np.array(_coarse(free, score))
+    if len(cells) < 4:
+        return []
+    sets = _fours(len(cells))
+    far = np.abs(cells[:, None] - cells[None]).max(-1) >= gap
+    apart = np.all([far[sets[:, a], sets[:, b]] for a, b in combinations(range(4), 2)], axis=0)
+    if not apart.any():
+        return []
+    worth = score[cells[:, 1], cells[:, 0]]
+    best = sets[apart][int(worth[sets[apart]].sum(1).argmax())]
+    ways = [sorted(cells[list(best)].tolist(), key=key) for key in (lambda p: (-p[0], p[1]), lambda p: (p[1], -p[0]))]
+    return [(c, r) for c, r in min(ways, key=_spread)]
+
+
+@lru_cache(maxsize=4)
+def _fours(count: int) -> NDArray[np.int_]:
+    return np.array(list(combinations(range(count), 4)))
+
+
+def _spread(four: list[list[int]]) -> float:
+    """Return how far the two pieces of each side stand from each other."""
+    return float(sum(np.hypot(a[0] - b[0], a[1] - b[1]) for a, b in (four[:2], four[2:])))
+
+
+def _coarse(free: Flags, score: Score) -> list[tuple[int, int]]:
+    """Return the best free place (column, row) of each cell of the finest grid with few enough cells."""
+    worth = np.where(free, score, -np.inf)
+    for cell in range(2, max(free.shape) + 2):
+        found = []
+        for r, c in product(range(0, free.shape[0], cell), range(0, free.shape[1], cell)):
+            block = worth[r : r + cell, c : c + cell]
+            if np.isfinite(block.max()):
+                dr, dc = np.unravel_index(int(block.argmax()), block.shape)
+                found.append((c + int(dc), r + int(dr)))
+        if len(found) <= CELLS:
+            break
+    return found
+
+
 def _field(
-    face: Polygon, taken: Sequence[BaseGeometry], avoid: BaseGeometry, site: Point2, size: float
+    face: Polygon, taken: Sequence[BaseGeometry], avoid: Sequence[Avoid], site: Point2, size: float
 ) -> tuple[Score, Score, Flags, Score]:
     """Return grid axes, where a piece may stand, and how well."""
     step = size / GRID
@@ -86,9 +139,11 @@ def _field(
     points = shapely.points(gx, gy)
     room = np.minimum(shapely.distance(face.exterior, points) / size, 1.3)
     away = np.minimum(np.hypot(gx - site[0], gy - site[1]) / size, 6.0)
-    shapely.prepare(avoid)
-    road = shapely.intersects(avoid, boxes)
-    return xs, ys, free, room - 0.12 * away - 0.35 * road
+    score = room - 0.12 * away
+    for geometry, weight in avoid:
+        shapely.prepare(geometry)
+        score = score - weight * shapely.intersects(geometry, boxes)
+    return xs, ys, free, score
 
 
 def _shapes(count: int) -> Iterator[tuple[tuple[int, int], ...]]:

@@ -12,6 +12,8 @@ from maps.build.lines import chaikin, resampled, shifted
 from maps.build.paths import Page
 from maps.build.placing import place_labels
 from maps.build.recut import areas_of, recut
+from maps.build.sheet import Area
+from maps.build.signs import hills_path, signs_of
 from maps.build.slots import GRID, slots_of
 
 TWO = [Polygon([(0, 0), (5, 0), (5, 5), (5, 10), (0, 10)]), Polygon([(5, 0), (10, 0), (10, 10), (5, 10), (5, 5)])]
@@ -90,13 +92,39 @@ def test_a_label_waits_for_the_zoom_class_that_has_room_for_it():
 
 
 def test_slots_lie_side_by_side_in_a_large_area_and_the_germans_in_the_east():
-    step, slots = slots_of(box(0, 0, 300, 200), [box(130, 80, 170, 120)], LineString(), (150, 100), 32, 3)
+    step, slots = slots_of(box(0, 0, 300, 200), [box(130, 80, 170, 120)], [], (150, 100), 32, 3)
     assert step >= GRID
     assert np.mean([x for x, _ in slots[:3]]) > np.mean([x for x, _ in slots[3:]])
 
 
 def test_slots_become_shingles_in_a_small_area_and_are_refused_in_a_tiny_one():
-    step, slots = slots_of(box(0, 0, 90, 75), [], LineString(), (45, 37), 32, 3)
+    step, slots = slots_of(box(0, 0, 90, 75), [], [], (45, 37), 32, 3)
     assert 0 < step < GRID
     assert len(slots) == 6
-    assert slots_of(box(0, 0, 20, 20), [], LineString(), (10, 10), 32, 3) == (0, [])
+    assert slots_of(box(0, 0, 20, 20), [], [], (10, 10), 32, 3) == (0, [])
+
+
+def test_two_pieces_a_side_stand_apart_wherever_they_fit():
+    face, badge = box(0, 0, 100, 100), [box(38, 38, 62, 62)]
+    step, slots = slots_of(face, badge, [], (50, 50), 32, 2)
+    assert step >= 8
+    assert len(set(slots)) == 4
+    assert np.mean([x for x, _ in slots[:2]]) >= np.mean([x for x, _ in slots[2:]])
+
+
+def test_what_pieces_had_better_not_cover_is_left_free_where_there_is_a_choice():
+    road = box(0, 90, 300, 110)
+    _, slots = slots_of(box(0, 0, 300, 200), [], [(road, 5.0)], (150, 100), 32, 2)
+    assert not any(road.intersects(box(x - 16, y - 16, x + 16, y + 16)) for x, y in slots)
+
+
+def test_marks_stand_off_the_water_and_hills_inside_the_area():
+    area = Area("1", "1", "Town", "", "difficulty-2", (0, 0), box(-6, -6, 6, 6), ("zone:5",))
+    river = LineString([(2, -6), (2, 6)])
+    signs = signs_of(area, ("star", "cross"), area.polygon, (0, 0), river)
+    assert not signs.east
+    assert [word for word, _, _ in signs.spots((0, 0))] == ["star", "cross"]
+    assert (signs.hills, area.zone) == (2, "5")
+    low = signs_of(area, (), area.polygon, (0, -5), river)
+    assert not low.below
+    assert hills_path(0, 0, low).count("M") == 2

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import itertools
 import json
-import re
 from pathlib import Path
 
 import numpy as np
 import pytest
 import shapely
-from shapely import Polygon
 
 from maps.build.arcs import OUTSIDE, assemble, conflicts, cut
 from maps.build.drawing import Drawing
 from maps.build.ground import BOOKS, build, dumps, sheet_of
-from maps.build.lettering import CHECKS, ZOOMS, Candidate, Label, box_of, room_of
+from maps.build.lettering import CHECKS, ZOOMS, box_of, room_of
+from tests.maps.drawn import badge_box, labels_of, ring, squares
 
 FOLDER = Path(__file__).parents[2] / "maps" / "knapp"
 
@@ -35,40 +34,9 @@ def drawing(sheet):
     return Drawing(sheet, BOOKS["knapp"])
 
 
-def ring(d: str) -> Polygon:
-    """The outline of an area from path data of one relative run."""
-    numbers = [float(n) for n in re.findall(r"-?(?:\d+\.?\d*|\.\d+)", d)]
-    steps = np.array(numbers).reshape(-1, 2)
-    return Polygon(np.cumsum(steps, axis=0))
-
-
 @pytest.fixture(scope="module")
 def areas(ground):
     return {row["id"]: (row, ring(row["d"])) for row in ground["spaces"]["areas"]}
-
-
-def labels_of(ground, classes):
-    out = []
-    for row in ground["labels"]:
-        if row["cls"] in classes:
-            spacing = {"river": 1.5, "wood": 1.0}.get(row["cls"], 0.0)
-            place = Candidate(row["x"], row["y"], row["anchor"], row["dx"], row["dy"], row.get("angle", 0.0))
-            label = Label(row["text"], row["cls"], row["px"], row["rank"], row["from"], [place], spacing=spacing)
-            label.chosen, label.shown = place, row["from"]
-            out.append(label)
-    return out
-
-
-def squares(ground, row):
-    half = ground["piece"]["size"] / 2
-    return [shapely.box(x - half, y - half, x + half, y + half) for x, y in row["slots"]]
-
-
-def badge_box(badge):
-    """A disc, or the row of stars of a value."""
-    x, y = badge["x"], badge["y"]
-    half = 3.3 * int(badge["text"]) if badge["kind"] == "vp" else 0
-    return shapely.box(x - half, y - 3.4, x + half, y + 3.4) if half else shapely.Point(x, y).buffer(9.2)
 
 
 def test_every_area_keeps_its_neighbours_when_its_borders_are_redrawn(sheet, drawing):
