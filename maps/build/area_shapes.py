@@ -28,8 +28,7 @@ def shapes_of(drawing: Drawing, labels: Sequence[Label]) -> list[dict[str, Any]]
     forest = woods.forests(sheet, drawing.window)
     out = [
         ("land", "land", path(drawing.outline)),
-        ("rough", "terrain", path(shapely.union_all(rough), 0.05, 5)),
-        *_graded(drawing),
+        *_tints(drawing, rough),
         ("wood-valley", "woods", path(_valley_woods(drawing), 0.06, 10)),
         ("wood", "woods", path(forest, 0.05, 5)),
         ("shade", "shade", ""),
@@ -37,8 +36,7 @@ def shapes_of(drawing: Drawing, labels: Sequence[Label]) -> list[dict[str, Any]]
         *_frontier(drawing),
         *_thin_water(drawing),
         ("veil", "land", path(drawing.window.difference(drawing.outline))),
-        ("boundary", "zones", path(zones.boundaries(sheet, drawing.arcs).values())),
-        ("border", "borders", path(_plain_borders(drawing))),
+        *_dry_borders(drawing),
         *_game_water(drawing),
         ("frame", "frame", path(drawing.outline)),
         *_road_shapes(drawing),
@@ -47,10 +45,10 @@ def shapes_of(drawing: Drawing, labels: Sequence[Label]) -> list[dict[str, Any]]
     return [{"class": name, "layer": layer, "d": d} for name, layer, d in out if d or name == "shade"]
 
 
-def _graded(drawing: Drawing) -> list[Row]:
-    """Return the tints of ground that is graded by number."""
+def _tints(drawing: Drawing, rough: Sequence[Polygon]) -> list[Row]:
+    """Return the tints of rough ground, and of ground that is graded by number."""
     pairs = list(zip(drawing.sheet.areas, drawing.faces, strict=True))
-    out = []
+    out = [("rough", "terrain", drawing.page.path(shapely.union_all(list(rough)), 0.05, 5))]
     for grade in (1, 2):
         hard = [face for area, face in pairs if area.difficulty == grade]
         out.append((f"difficulty-{grade}", "terrain", drawing.page.path(shapely.union_all(hard), 0.05, 5)))
@@ -105,6 +103,13 @@ def _game_water(drawing: Drawing) -> list[Row]:
         lines = [line for name, line in drawing.game_water.items() if rivers.rank_of(name) == rank]
         out.append((f"river-border-{rank}", "water", drawing.page.path(lines)))
     return out
+
+
+def _dry_borders(drawing: Drawing) -> list[Row]:
+    """Return the boundaries of armies and, over them, the borders that are no rivers."""
+    armies = zones.boundaries(drawing.sheet, drawing.arcs).values()
+    path = drawing.page.path
+    return [("boundary", "zones", path(armies)), ("border", "borders", path(_plain_borders(drawing)))]
 
 
 def _plain_borders(drawing: Drawing) -> list[BaseGeometry]:
