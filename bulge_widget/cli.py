@@ -89,6 +89,7 @@ def _play(told: argparse.Namespace) -> int:
         return 1
     notebook = Path(told.notebook)
     if not notebook.exists():
+        notebook.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(_example(notebook.name), notebook)
         print(f"made {notebook}")
     words = [

@@ -17,6 +17,7 @@ from bulge_widget.core.event import Event
 from bulge_widget.core.frames import to_frame
 from bulge_widget.core.handles import unveiled, veiled
 from bulge_widget.core.history import UndoTo
+from bulge_widget.core.naming import by_id
 from bulge_widget.core.outcome import Outcome
 from bulge_widget.core.record import Node, Record
 from bulge_widget.core.rulebook import Rulebook
@@ -46,8 +47,6 @@ class Game:
         self._list = None if dice is None or dice == "ask" else chance.dictated(dice)
         self._observers: list[Callable[[Game], None]] = []
         self._decision: tuple[Any, Decision | None] = (None, None)
-
-    # -- where we are ---------------------------------------------------------------------------------
 
     @property
     def state(self) -> Any:
@@ -122,8 +121,6 @@ class Game:
             seat = decision.seat if decision is not None and decision.seat != CHANCE else "umpire"
         return self.rulebook.view(self.state, seat)
 
-    # -- playing --------------------------------------------------------------------------------------
-
     def legal_actions(self) -> Options:
         """List the legal answers to the open question, grouped by piece; empty when the game is over."""
         decision = self.decision
@@ -136,9 +133,11 @@ class Game:
         ------
         NotationError
             If the text does not read as an order.
+        UnknownNameError
+            If it names a unit or a space that does not exist; says the nearest.
         """
         action: Action = notation.read(text, self.rulebook.actions)
-        return action
+        return by_id(action, self.rulebook, self.state)
 
     def why_not(self, action: Action | str) -> Refusal | None:
         """Tell the rule that forbids an action now; None if it is legal."""
@@ -223,8 +222,6 @@ class Game:
             happened += events
         self._tell()
         return happened
-
-    # -- going back and forth -------------------------------------------------------------------------
 
     def _stage(self, to: UndoTo) -> Callable[[Node], object]:
         size = 4 if to == "phase" else 1
@@ -322,7 +319,7 @@ class Game:
         EditError
             Where a fair game may not go back.
         """
-        node = self._place(where)
+        node = history.place(self.record, where)
         if self.record.mode == "fair" and node.depth < self.record.here:
             reason = history.barrier(self.record, node)
             if reason:
@@ -330,27 +327,15 @@ class Game:
         self.record.go(node)
         self._tell()
 
-    def _place(self, where: int | Node) -> Node:
-        line = self.record.line
-        if isinstance(where, Node):
-            if not any(where is node for node in self.record.nodes):
-                raise UnknownNameError("node of this game's record", where, ())
-            return where
-        if isinstance(where, bool) or not isinstance(where, int) or not 0 <= where < len(line):
-            raise UnknownNameError("place in the history", where, (f"0 to {len(line) - 1}",))
-        return line[where]
-
     def fork(self, seed: int | None = None) -> Game:
         """Return a game that goes on from here on its own; another `seed` changes the dice to come."""
         record = self.record.trunk()
         if seed is not None:
-            record.seed = seed
+            record.seed = chance.checked_seed(seed)
         game = Game(self.rulebook, record)
         game._asks, game._list = self._asks, self._list
         game._decision = self._decision
         return game
-
-    # -- editing, watching, keeping -------------------------------------------------------------------
 
     def edit(self) -> Draft:
         """Open a draft of the position; use it in a ``with`` block.
@@ -374,6 +359,8 @@ class Game:
 
     def observe(self, callback: Callable[[Game], None]) -> Callable[[], None]:
         """Call `callback(game)` after every change; returns a function that stops it."""
+        if not callable(callback):
+            raise TypeError(f"observe() wants a function that takes the game, not {callback!r}")
         self._observers.append(callback)
 
         def stop() -> None:

@@ -7,8 +7,9 @@ from typing import Literal, TypeAlias
 
 from bulge_widget.core.event import Revealed
 from bulge_widget.core.record import Node, Record
+from bulge_widget.errors import UnknownNameError
 
-__all__ = ["UndoTo", "barrier", "next_question", "previous"]
+__all__ = ["UndoTo", "barrier", "next_question", "place", "previous"]
 
 UndoTo: TypeAlias = Literal["question", "step", "phase", "turn"]
 """How far: the last question put to a player, the last moment between two orders, the start of a phase or turn."""
@@ -74,3 +75,20 @@ def barrier(record: Record, target: Node) -> str:
         if any(isinstance(event, Revealed) for event in node.events):
             return "something hidden was revealed; a fair game does not take that back"
     return ""
+
+
+def place(record: Record, where: int | Node) -> Node:
+    """The node at an index of the line (set-up is 0), or a node of the record itself.
+
+    Raises
+    ------
+    UnknownNameError
+        If there is no such place.
+    """
+    if isinstance(where, Node):
+        if not any(where is node for node in record.nodes):
+            raise UnknownNameError("node of this game's record", where, ())
+        return where
+    if isinstance(where, bool) or not isinstance(where, int) or not 0 <= where < len(record.line):
+        raise UnknownNameError("place in the history", where, (f"0 to {len(record.line) - 1}",))
+    return record.line[where]

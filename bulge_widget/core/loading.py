@@ -67,7 +67,7 @@ def restore(saved: SavedGame, book: Rulebook[Any], name: str = "the save") -> Re
         root.comment = saved.comment
         record = _record(saved, book, root)
         diverged = _replay(saved, book, record)
-    except (BulgeError, IndexError) as error:
+    except BulgeError as error:
         raise SaveError(f"{name} cannot be read: {error}") from None
     return _from_snapshot(saved, book, name, diverged) if diverged else record
 
@@ -104,8 +104,10 @@ def _replay(saved: SavedGame, book: Rulebook[Any], record: Record) -> str:
         node = Node(parent, entry.seat, action, done[1], done[0], parent.chance + (entry.seat == CHANCE))
         node.comment = entry.comment
         record.nodes.append(node)
+    if saved.tip >= len(record.nodes):
+        raise SaveError(f"the followed line ends at answer {saved.tip}, but there are {len(record.nodes) - 1}")
     record.line = path_to(record.nodes[saved.tip])
-    if not 0 <= saved.here < len(record.line):
+    if saved.here >= len(record.line):
         raise SaveError(f"the present is at {saved.here}, but the line has {len(record.line)} places")
     record.here = saved.here
     return ""

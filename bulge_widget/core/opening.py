@@ -31,8 +31,8 @@ def begin(  # noqa: PLR0913  the choices before a game
     if mode not in MODES:
         raise UnknownNameError("mode", mode, MODES)
     scenario = book.info.check_scenario(scenario)
-    of_position = (position or {}).get("options", {})
-    values = book.info.check_options({**of_position, **(options or {})})
+    values = book.info.check_options((position or {}).get("options"))
+    values |= {name: value for name, value in book.info.check_options(options).items() if name in (options or ())}
     root = Node(None, "", None, *opening(book, scenario, values, position), 0)
     record = Record(
         root,

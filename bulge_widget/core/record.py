@@ -7,7 +7,7 @@ as a branch to return to, compare or continue.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal
 
 from bulge_widget.core.decision import CHANCE, Action
 from bulge_widget.core.event import Event
@@ -93,14 +93,14 @@ class Record:
         scenario: str,
         options: Mapping[str, Any],
         seed: int,
-        mode: str,
+        mode: Literal["study", "fair"],
         position: Mapping[str, Any] | None = None,
     ) -> None:
         self.rulebook, self.version, self.digest = book
         self.scenario = scenario
         self.options = dict(options)
         self.seed = seed
-        self.mode = mode
+        self.mode: Literal["study", "fair"] = mode
         self.position = None if position is None else dict(position)
         self.nodes = [root]
         self.line = [root]

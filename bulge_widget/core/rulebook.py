@@ -79,7 +79,11 @@ class RulebookInfo(msgspec.Struct, frozen=True):
         ------
         UnknownNameError
             For an option, or a value of one, that the book does not have.
+        TypeError
+            If it is no mapping.
         """
+        if not isinstance(given or {}, Mapping):
+            raise TypeError(f"options are given by name, as {{'name': value}}, not as {given!r}")
         values: dict[str, bool | str] = {option.name: option.default for option in self.options}
         by_name = {option.name: option for option in self.options}
         for name, value in (given or {}).items():

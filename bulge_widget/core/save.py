@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import zlib
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
 
@@ -44,14 +44,14 @@ class SavedGame(msgspec.Struct, frozen=True, kw_only=True):
     digest: str
     scenario: str
     options: dict[str, bool | str]
-    seed: int
-    mode: str
+    seed: Annotated[int, msgspec.Meta(ge=0, le=2**53)]
+    mode: Literal["study", "fair"]
     position: dict[str, Any] | None
-    dice: list[int | str] | str | None
+    dice: list[int | str] | Literal["ask"] | None
     nodes: list[SavedNode]
-    tip: int
+    tip: Annotated[int, msgspec.Meta(ge=0)]
     """The node the followed line ends at."""
-    here: int
+    here: Annotated[int, msgspec.Meta(ge=0)]
     """How deep in that line the present is."""
     snapshot: dict[str, Any]
     comment: str = ""
@@ -82,7 +82,7 @@ def dump(game: Game) -> bytes:
         )
         for node in record.nodes[1:]
     ]
-    dice = "ask" if game.asks_for_dice else None if game.dice_left is None else list(game.dice_left)
+    listed = None if game.dice_left is None else list(game.dice_left)
     saved = SavedGame(
         format=FORMAT,
         schema=SCHEMA,
@@ -94,7 +94,7 @@ def dump(game: Game) -> bytes:
         seed=record.seed,
         mode=record.mode,
         position=record.position,
-        dice=dice,
+        dice="ask" if game.asks_for_dice else listed,
         nodes=nodes,
         tip=place[id(record.line[-1])],
         here=record.here,

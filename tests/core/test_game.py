@@ -56,6 +56,31 @@ def test_an_illegal_order_carries_its_refusal_and_changes_nothing(battle):
         battle.play(Roll((6,)))
 
 
+@pytest.mark.parametrize(
+    ("order", "said"),
+    [
+        ("move ge-1s hallschlag>losheim-gap", "unknown unit 'ge-1s'; nearest: 'ge-1ss'"),
+        ("move ge-1ss hallschlag>losheim", "losheim-gap"),
+        ("overrun ge-1ss+us-14cav2 hallschlag>losheim-gap", "us-14cav"),
+    ],
+)
+def test_a_misspelt_name_in_an_order_is_told_with_the_nearest(battle, order, said):
+    with pytest.raises(UnknownNameError) as error:
+        battle.play(order)
+    assert said in str(error.value)
+
+
+def test_a_space_in_an_order_may_be_written_by_its_number(battle):
+    assert str(battle.read("move ge-26vg 43>30")) == "move ge-26vg neuerburg>vianden"
+
+
+def test_observers_must_be_functions_and_options_a_mapping(battle):
+    with pytest.raises(TypeError, match="takes the game, not 3"):
+        battle.observe(3)
+    with pytest.raises(TypeError, match="by name"):
+        new_game("knapp", options="x")
+
+
 def test_any_legal_path_may_be_played_listed_or_not(battle):
     order = "move ge-26vg neuerburg>bitburg>neuerburg road"
     assert battle.why_not(order) is None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bulge_widget import EditError, UnknownNameError, new_game
+from bulge_widget import EditError, NotationError, UnknownNameError, new_game
 from bulge_widget.core.decision import CHANCE
 from tests.core.conftest import BATTLE, OVERRUN
 
@@ -138,6 +138,12 @@ def test_a_fork_meets_the_same_dice_unless_it_has_another_seed(battle):
         game.play(OVERRUN)
     assert same.state == battle.state
     assert any(other.state != battle.state for other in others)
+
+
+@pytest.mark.parametrize("seed", ["x", 1.5, -5, 2**70])
+def test_a_fork_refuses_a_seed_that_no_save_could_hold(battle, seed):
+    with pytest.raises(NotationError, match="whole number"):
+        battle.fork(seed=seed)
 
 
 def test_observers_hear_of_every_change_and_can_stop(battle):

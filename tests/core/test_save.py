@@ -131,7 +131,12 @@ def test_changed_components_are_told_and_the_snapshot_goes_on(battle, saved):
         ({"scenario": "winter"}, "unknown scenario"),
         ({"options": {"fog": True}}, "unknown option"),
         ({"here": 40}, "the line has"),
-        ({"tip": 999}, "cannot be read"),
+        ({"tip": 999}, "ends at answer 999, but there are"),
+        ({"tip": -1}, "damaged: Expected `int` >= 0"),
+        ({"seed": -4}, "damaged: Expected `int` >= 0"),
+        ({"mode": "zz"}, "damaged: Invalid enum value 'zz'"),
+        ({"dice": "zz"}, "damaged"),
+        ({"dice": [None]}, "damaged"),
     ],
 )
 def test_a_sealed_save_that_contradicts_itself_is_refused(saved, changes, said):
