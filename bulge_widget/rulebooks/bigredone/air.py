@@ -89,7 +89,7 @@ def mark_refusal(parts: Components, state: State, side: int, name: str) -> Refus
 
 
 def why_not(parts: Components, state: State, step: Step, action: Action) -> Refusal | None:
-    """14.0 The rule that forbids a mission or a marker."""
+    """14.0, R66 The rule that forbids a mission or a marker."""
     if isinstance(step, Assigning):
         if not isinstance(action, Assign):
             return Refusal("not_asked", "14.0", {"wanted": "a mission for an air point"})

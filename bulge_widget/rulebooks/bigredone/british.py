@@ -19,12 +19,12 @@ FREE = -1  # as an anchor: may go anywhere
 
 
 def is_held(parts: Components, state: State, unit: int) -> bool:
-    """9.4 Whether the limits apply to a unit."""
+    """9.4, R40 Whether the limits apply to a unit."""
     return parts.british[unit] and not state.released
 
 
 def anchor(parts: Components, state: State, unit: int) -> int:
-    """9.4 The hex a unit may not go further than five hexes from; ``FREE`` if it may go anywhere."""
+    """9.4, R62 The hex a unit may not go further than five hexes from; ``FREE`` if it may go anywhere."""
     if not is_held(parts, state, unit):
         return FREE
     return next((entry for name, entry in state.entered if name == unit), FREE)

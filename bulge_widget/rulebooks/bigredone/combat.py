@@ -88,7 +88,7 @@ def across_river(parts: Components, state: State, units: tuple[int, ...], target
 
 
 def defence_parts(parts: Components, state: State, units: tuple[int, ...], target: int) -> tuple[Part, ...]:
-    """8.3, 4.9, R26, R29 What is added to a defender's strength, by name."""
+    """2.7, 8.3, 4.9, 16.0, R26, R29 What is added to a defender's strength, by name."""
     where, chart = state.at[target], parts.terrain
     terrain = parts.board.spaces[where].terrain
     found = [Part(terrain.replace("-", " "), chart[terrain].defence, "8.3")]
@@ -110,7 +110,7 @@ def differential_sum(parts: Components, state: State, units: tuple[int, ...], ta
 
 
 def differential(parts: Components, state: State, units: tuple[int, ...], target: int) -> int:
-    """8.0 The combat differential."""
+    """7.5, 8.0, 10.5 The combat differential, in or out of supply."""
     helps = sum(part.value for part in defence_parts(parts, state, units, target))
     return sum(parts.strength[unit] for unit in units) - parts.strength[target] - helps
 
@@ -183,7 +183,7 @@ def why_not(parts: Components, state: State, step: Step, action: Action) -> Refu
 
 
 def choices(parts: Components, state: State, step: Choosing) -> list[Resolve]:
-    """8.1, 8.5, R16 One choice for each column that can be reached, the highest first."""
+    """8.1, 8.5, R16, R65 One choice for each column that can be reached, the highest first."""
     units, target = _indexes(parts, step.units), parts.unit_index[step.target]
     total, found = differential(parts, state, units, target), []
     for name in TABLES:
@@ -204,7 +204,7 @@ def _classes(parts: Components, step: MistRoll | CombatRoll) -> tuple[tuple[Roll
 
 
 def decision(parts: Components, state: State, step: Step) -> Decision:
-    """8.0 Ask for support, a table, or the die."""
+    """8.0, 14.2, R18 Ask for support, a table, or the die."""
     if isinstance(step, Supporting):
         have = state.missions[_side(parts, step)].ground_support
         options = Options.plain(Support(count) for count in range(have + 1))

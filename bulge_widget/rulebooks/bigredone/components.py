@@ -138,7 +138,7 @@ class Components:
             raise BoardError(f"{folder / 'weather.csv'}: {len(self.days)} turns, but the track has {len(self.turns)}")
 
     def distance(self, a: int, b: int) -> int:
-        """How many hexes apart two hexes are."""
+        """R1 How many hexes apart two hexes are."""
         grid = self.board.grid
         assert grid is not None  # noqa: S101  this book is played on hexes
         return grid.distance(self.hex_ids[a], self.hex_ids[b])

@@ -31,7 +31,7 @@ class CombatTable(msgspec.Struct, frozen=True):
     """By column, then by face from 1."""
 
     def column(self, differential: int) -> int:
-        """8.4, R15 The column of a differential; beyond the table the first or last."""
+        """8.4, R14, R15 The column of a differential; beyond the table the first or last."""
         return sum(differential > most for most in self.highest)
 
     def shifted(self, column: int, shifts: int) -> int:

@@ -39,14 +39,14 @@ class Off(NamedTuple):
 
 
 def leaving_cost(parts: Components, state: State, where: int, *, mech: bool) -> int | None:
-    """15.2, R52, R54 The price of the last step; None where no road leads off, or a marker cuts it."""
+    """15.2, R44, R52, R54 The price of the last step; None where no road leads off, or a marker cuts it."""
     if where not in parts.multiple or where in state.marks[ALLIED]:
         return None
     return ground.MECH_COST if mech else ground.ROAD_COST
 
 
 def refusal(parts: Components, state: State, order: Exit, budget: Budget) -> Refusal | None:
-    """15.2, 15.3, R45, R54 The rule that forbids a unit that may move to leave the map."""
+    """4.8, 15.2, 15.3, R45, R54 The rule that forbids a unit that may move to leave the map."""
     unit = parts.unit_index[order.unit]
     facts: dict[str, str | int] = {"unit": order.unit, "hex": order.path[-1] if order.path else ""}
     if parts.side[unit] != GERMAN:

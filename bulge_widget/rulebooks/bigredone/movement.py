@@ -205,7 +205,7 @@ def start_refusal(parts: Components, state: State, name: str, path: tuple[str, .
 
 
 def end_refusal(parts: Components, state: State, name: str, last: str) -> Refusal | None:
-    """4.4 A unit may not stop on a friend, nor go round to where it was."""
+    """4.4, R11 A unit may not stop on a friend, nor go round to where it was."""
     where = parts.hex_index[last]
     if where == state.at[parts.unit_index[name]]:
         return Refusal("no_path", "4.0", {"unit": name})

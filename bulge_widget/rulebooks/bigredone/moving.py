@@ -80,7 +80,7 @@ def budget(parts: Components, state: State, unit: int) -> Budget:
 
 
 def has_way(parts: Components, state: State, unit: int) -> bool:
-    """4.5 Whether a unit that is free to move can go anywhere; five points pay for any hex beside it."""
+    """4.5, R4 Whether a unit that is free to move can go anywhere; five points pay for any hex beside it."""
     enemy, held = zones.occupied(positions(parts, state, 1 - parts.side[unit])), british.is_held(parts, state, unit)
     if not held and any(state.who[h] == EMPTY for h in parts.near[state.at[unit]] if h not in enemy):
         return True

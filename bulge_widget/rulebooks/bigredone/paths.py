@@ -68,7 +68,7 @@ def mech_steps(parts: Components, going: Going, path: list[int], *, entering: bo
 def step_costs(
     parts: Components, going: Going, path: list[int], mode: str, *, entering: bool = False
 ) -> Iterator[int | None]:
-    """4.2, 5.0 The cost of each hex a path enters; None where a step cannot be made."""
+    """4.2, 5.0, 5.1 The cost of each hex a path enters; None where a step cannot be made."""
     mech = mech_steps(parts, going, path, entering=entering) if mode == "mech" else 0
     if entering:
         yield ground.MECH_COST if mech else ground.ROAD_COST
@@ -91,7 +91,7 @@ def path_refusal(  # noqa: PLR0913  a path and all that may stand in its way
     *,
     entering: bool = False,
 ) -> Refusal | None:
-    """4.1, 4.3, 4.6, 5.3, 9.4 The first thing that stops a path."""
+    """4.1, 4.3, 4.6, 5.3, 9.4, R8 The first thing that stops a path."""
     unknown = next((h for h in path if h not in parts.hex_index), None)
     if unknown is not None:
         return Refusal("unknown_hex", "2.1", {"hex": unknown})

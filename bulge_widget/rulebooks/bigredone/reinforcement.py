@@ -220,7 +220,7 @@ def explain(parts: Components, state: State, action: Enter) -> Sum:
 
 
 def apply(parts: Components, state: State, action: Enter) -> tuple[State, tuple[Event, ...]]:
-    """9.0, 9.4, R39 Bring a unit in and move it on."""
+    """9.0, 9.1, 9.4, R39 Bring a unit in and move it on."""
     unit, path = parts.unit_index[action.unit], [parts.hex_index[h] for h in action.path]
     watch = going(parts, state, unit).watch
     events: tuple[Event, ...] = (Placed("9.1", action.unit, action.entry, action.entry),)

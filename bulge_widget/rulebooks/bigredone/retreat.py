@@ -106,7 +106,7 @@ def retreat_refusal(parts: Components, state: State, action: Retreat) -> Refusal
 
 
 def advance_refusal(parts: Components, state: State, step: Advancing, action: Advance) -> Refusal | None:
-    """8.9, R27 Why a unit may not advance into a hex."""
+    """8.9, R27, R28 Why a unit may not advance into a hex."""
     if action.unit not in followers(parts, state, step):
         return Refusal("not_victorious", "8.9", {"unit": action.unit})
     if action.hex not in vacated(parts, state, step):

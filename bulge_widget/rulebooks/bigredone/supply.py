@@ -42,7 +42,7 @@ def _barred(parts: Components, own: Positions, enemy: Positions) -> frozenset[in
 
 @functools.lru_cache(maxsize=256)
 def network(parts: Components, case: Case) -> bytes:
-    """10.0, R30, R33 The road hexes joined to a friendly edge, one byte a hex."""
+    """10.0, 10.3, 10.4, R30, R33 The road hexes joined to a friendly edge, one byte a hex."""
     side, own, enemy, marks = case
     barred = _barred(parts, own, enemy).union(_counting(own, marks))
     joined = flood(_whole_roads(parts, _watch(parts, side, enemy)), parts.sources[side], blocked=barred)
@@ -69,7 +69,7 @@ def _whole_roads(parts: Components, watch: bytes) -> tuple[tuple[int, ...], ...]
 
 @functools.lru_cache(maxsize=4096)
 def _traced(parts: Components, case: Case, start: int) -> int | None:
-    """10.0, 10.7, R30 to R32 The least cost from a hex to the network in fifths; None beyond the limit."""
+    """10.0, 10.7, R30, R31, R32 The least cost from a hex to the network in fifths; None beyond the limit."""
     net = network(parts, case)
     if net[start]:
         return 0
@@ -88,7 +88,7 @@ def _traced(parts: Components, case: Case, start: int) -> int | None:
 
 
 def cost(parts: Components, state: State, side: int, where: int) -> int | None:
-    """10.0 What a unit of a side in a hex pays to reach its supply, in fifths; None if it cannot."""
+    """10.0, 10.7 What a unit of a side in a hex pays to reach its supply, in fifths; None if it cannot."""
     return _traced(parts, _case(parts, state, side), where)
 
 

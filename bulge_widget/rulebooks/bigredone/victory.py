@@ -15,7 +15,7 @@ LEVELS = {"german": "german-victory", "allied": "allied-victory", "draw": "draw"
 
 
 def loss_points(parts: Components, state: State, side: int) -> int:
-    """15.1, R49 The points a side has for enemy units lost."""
+    """15.1, R47, R49 The points a side has for enemy units lost."""
     return sum(parts.strength[unit] for unit in parts.roster[OTHER[side]] if state.at[unit] == ELIMINATED)
 
 
