@@ -114,6 +114,14 @@ def test_scenarios_place_units_in_areas_that_exist():
         assert {row["scenario"] for row in rows(name)} <= scenarios
 
 
+def test_every_ruling_stands_once_and_every_mark_has_a_rule():
+    numbers = [row["number"] for row in rows("rulings")]
+    assert len(numbers) == len(set(numbers)) == 75
+    assert all(row["ruling"] for row in rows("rulings"))
+    tags = {tag if tag.split(":")[0] != "area" else "area" for s in BOARD.spaces for tag in s.tags}
+    assert tags == {row["tag"] for row in rows("marks")}
+
+
 def named(value: Any, key: str = "") -> list[tuple[str, str]]:
     """All (key, text) pairs in a case."""
     if isinstance(value, dict):
