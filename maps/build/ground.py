@@ -34,7 +34,7 @@ BOOKS: dict[str, AreaStyle] = {
         piece=37.0,
         per_side=2,
         piece_style="block",
-        front=("5", "8", "13", "16", "25", "27", "33", "47"),
+        front=("9", "12", "13", "21", "33", "37"),
         redraw=False,
         rooms=(
             (0, -3.0, 10),

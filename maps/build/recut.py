@@ -85,7 +85,7 @@ def _target(node: Node, rivers: list[LineString], edge: list[Arc]) -> Line:
     line = rivers[0]
     if edge:  # a node on the board's edge may only slide along it
         frame = shapely.line_merge(shapely.union_all([a.line for a in edge]))
-        hits = shapely.get_parts(frame.intersection(line))
+        hits = [g for g in shapely.get_parts(frame.intersection(line)) if not g.is_empty]
         best = min(hits, key=here.distance, default=here)
         return np.array(best.centroid.coords[0])
     if len(rivers) > 1:
