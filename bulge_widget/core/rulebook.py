@@ -56,6 +56,8 @@ class RulebookInfo(msgspec.Struct, frozen=True):
     """Whether a seat may have secrets; decides the viewpoint a board opens with."""
     notice: str
     """What was reconstructed, to be shown beside the board."""
+    reactions: tuple[str, ...] = ()
+    """Phases in which the other side than the phasing one acts, such as one of defensive fire."""
 
     def check_scenario(self, name: str | None) -> str:
         """The scenario's id; the first one for None.
@@ -173,6 +175,12 @@ class Rulebook(Protocol[S]):
 
     def invariants(self, state: S) -> tuple[Problem, ...]:
         """List everything that is wrong with a state."""
+
+    def wanted(self, state: S) -> Iterable[Action]:
+        """Give the orders about no piece that a player expects as buttons now, whether legal or not; mostly none."""
+
+    def attempt(self, state: S, piece: str, space: str) -> Iterable[Action]:
+        """Give what a player may mean now by a piece and a space, likeliest first; none where that means nothing."""
 
     def candidates(self, state: S) -> Iterable[Action]:
         """For tests: a deliberately too wide list of actions for the open question."""

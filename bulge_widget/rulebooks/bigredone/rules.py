@@ -26,6 +26,7 @@ from bulge_widget.rulebooks.bigredone import (
     editing,
     eligibility,
     exits,
+    gestures,
     ground,
     invariants,
     movement,
@@ -235,6 +236,14 @@ class BigRedOne:
             case attacking.Attack():
                 return f"{self.explain(state, action).total:+d}"
         return ""
+
+    def wanted(self, state: State) -> Iterable[Action]:
+        """Give the orders a player expects as buttons now."""
+        return gestures.wanted(state)
+
+    def attempt(self, state: State, piece: str, space: str) -> Iterable[Action]:
+        """Give the orders that a unit and a space may stand for now."""
+        return gestures.attempt(self.parts, state, piece, space)
 
     def candidates(self, state: State) -> Iterable[Action]:
         """For tests: a too wide list of answers to the open question."""

@@ -63,4 +63,5 @@ INFO = RulebookInfo(
         "Map, order of battle, strengths and arrival turns are a reconstruction: the article that holds the rules "
         "survives without them. They are not George Knapp's."
     ),
+    reactions=("defensive-fire",),
 )

@@ -20,6 +20,7 @@ from bulge_widget.errors import Problem
 from bulge_widget.rulebooks.knapp import (
     display,
     fire,
+    gestures,
     hits,
     invariants,
     movement,
@@ -204,6 +205,14 @@ class Knapp:
     def cost(self, state: State, action: Action) -> str:
         """Give the areas a move covers, the price of leaving, or the odds of an overrun."""
         return moving.cost(self.parts, state, action)
+
+    def wanted(self, state: State) -> Iterable[Action]:
+        """Give the orders a player expects as buttons now."""
+        return gestures.wanted(state)
+
+    def attempt(self, state: State, piece: str, space: str) -> Iterable[Action]:
+        """Give the orders that a unit and a space may stand for now."""
+        return gestures.attempt(self.parts, state, piece, space)
 
     def candidates(self, state: State) -> Iterable[Action]:
         """For tests: a too wide list of answers to the open question."""
