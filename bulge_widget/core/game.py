@@ -133,11 +133,9 @@ class Game:
         ------
         NotationError
             If the text does not read as an order.
-        UnknownNameError
-            If it names a unit or a space that does not exist; says the nearest.
         """
         action: Action = notation.read(text, self.rulebook.actions)
-        return by_id(action, self.rulebook, self.state)
+        return action
 
     def why_not(self, action: Action | str) -> Refusal | None:
         """Tell the rule that forbids an action now; None if it is legal."""
@@ -166,9 +164,13 @@ class Game:
             If a rule forbids it; ``.refusal`` says which. Nothing is changed.
         NotationError
             If a text does not read as an order.
+        UnknownNameError
+            If a text names a unit or a space that does not exist; says the nearest.
         DiceExhaustedError
             If dictated dice run out. Nothing is changed.
         """
+        if isinstance(action, str):
+            action = by_id(self.read(action), self.rulebook, self.state)
         action = self._action(action)
         state = self.state
         refusal = self.rulebook.why_not(state, action)

@@ -1,6 +1,7 @@
 """The names in an order that a person typed: units must exist, spaces may be written as printed.
 
-An order made by code or taken from the options carries ids already and does not come through here.
+An order made by code or taken from the options carries ids already and does not come through here. A question
+about an order (may it be given?) is answered by the book, unknown names included.
 """
 
 from __future__ import annotations

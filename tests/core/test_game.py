@@ -71,7 +71,8 @@ def test_a_misspelt_name_in_an_order_is_told_with_the_nearest(battle, order, sai
 
 
 def test_a_space_in_an_order_may_be_written_by_its_number(battle):
-    assert str(battle.read("move ge-26vg 43>30")) == "move ge-26vg neuerburg>vianden"
+    battle.play("move ge-26vg 43>30")
+    assert str(battle.history[-1].action) == "move ge-26vg neuerburg>vianden"
 
 
 def test_observers_must_be_functions_and_options_a_mapping(battle):
