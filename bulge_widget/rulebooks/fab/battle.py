@@ -10,11 +10,26 @@ from typing import Any, Final
 
 import msgspec
 
+from bulge_widget.core.decision import Seat
 from bulge_widget.rulebooks.fab import troops
 from bulge_widget.rulebooks.fab.components import OTHER, SIDES, Components
-from bulge_widget.rulebooks.fab.state import PHASES, State, Step, side_of_phase
+from bulge_widget.rulebooks.fab.state import PHASES, State, Step, phasing, units_in
 
-__all__ = ["ATTACKER", "DEFENDER", "Round", "altered", "assets", "attackers", "current", "defenders", "parties", "side"]
+__all__ = [
+    "ATTACKER",
+    "DEFENDER",
+    "Round",
+    "altered",
+    "assets",
+    "attackers",
+    "current",
+    "defenders",
+    "is_breakthrough",
+    "seat",
+    "side",
+    "targets",
+    "units",
+]
 
 ATTACKER: Final = 0
 DEFENDER: Final = 1
@@ -70,8 +85,8 @@ def altered(state: State, **changes: Any) -> State:
 
 def side(state: State, role: int) -> int:
     """6.2 The side that attacks, or defends: the Phasing Player is always the attacker."""
-    phasing = side_of_phase(state)
-    return phasing if role == ATTACKER else OTHER[phasing]
+    attacker = phasing(state)
+    return attacker if role == ATTACKER else OTHER[attacker]
 
 
 def attackers(parts: Components, state: State) -> tuple[str, ...]:
@@ -84,7 +99,7 @@ def attackers(parts: Components, state: State) -> tuple[str, ...]:
 def defenders(parts: Components, state: State) -> tuple[str, ...]:
     """6.2 Every unit of the defender in the area."""
     area = parts.area_index[current(state).area]
-    return tuple(parts.unit_ids[u] for u in troops.units_in(parts, state, area, side(state, DEFENDER)))
+    return tuple(parts.unit_ids[u] for u in units_in(parts, state, area, side(state, DEFENDER)))
 
 
 def units(parts: Components, state: State, role: int) -> tuple[str, ...]:
@@ -95,7 +110,7 @@ def units(parts: Components, state: State, role: int) -> tuple[str, ...]:
 def assets(parts: Components, state: State, role: int, kind: str) -> tuple[str, ...]:
     """6.3 What a party has in the round: "artillery", "air", or "battle", garrisons among them."""
     own = side(state, role)
-    assigned = tuple(parts.chit_ids[c] for c in troops.assigned(parts, state, own) if troops.kind(parts, c) == kind)
+    assigned = tuple(parts.chit_ids[c] for c in troops.assigned(parts, state, own, kind))
     if kind != "battle":
         return assigned
     area = parts.area_index[current(state).area]
@@ -107,11 +122,17 @@ def targets(parts: Components, state: State, role: int) -> tuple[str, ...]:
     return units(parts, state, role) + assets(parts, state, role, "battle")
 
 
+def lost(parts: Components, state: State, role: int) -> tuple[str, ...]:
+    """6.43 The units of a party that have suffered a loss in this round, the eliminated among them."""
+    own = side(state, role)
+    return tuple(unit for unit in current(state).lost if parts.side[parts.unit_index[unit]] == own)
+
+
 def is_breakthrough(state: State) -> bool:
     """7.4 Whether this is breakthrough combat."""
     return PHASES[state.phase][0] == "breakthrough-combat"
 
 
-def seat(state: State, role: int) -> str:
+def seat(state: State, role: int) -> Seat:
     """Who answers for a party."""
     return SIDES[side(state, role)]

@@ -16,7 +16,7 @@ from bulge_widget.rulebooks.fab.battle import ATTACKER, DEFENDER
 from bulge_widget.rulebooks.fab.components import Components
 from bulge_widget.rulebooks.fab.state import State, Step, pop
 
-__all__ = ["Fire", "Firer", "firers", "numbers"]
+__all__ = ["STEPS", "Fire", "Firer", "firers", "numbers"]
 
 RULES: Final = {
     ("artillery", ATTACKER): "6.25",
@@ -35,6 +35,9 @@ class Fire(Step, frozen=True, gc=False):
     """"artillery" or "ground"."""
     role: int
     """Who fires: ATTACKER or DEFENDER."""
+
+
+STEPS: tuple[type[Step], ...] = (Fire,)
 
 
 Firer = tuple[str, int, Sum]
@@ -69,7 +72,8 @@ def against_armor(parts: Components, state: State, role: int) -> Part | None:
 
 def against_works(parts: Components, state: State, role: int) -> Part | None:
     """5.23 Fire at units in field works is weaker."""
-    dug_in = role == ATTACKER and troops.has_works(parts, state, battle.current(state).area)
+    area = parts.area_index[battle.current(state).area]
+    dug_in = role == ATTACKER and troops.has_works(state, area, battle.side(state, DEFENDER))
     return Part("field works", -1, "5.23") if dug_in else None
 
 
@@ -183,7 +187,9 @@ def explain(parts: Components, state: State, step: Fire, action: Action) -> Sum:
     found = firers(parts, state, step.kind, step.role)
     if len({str(total) for _, _, total in found}) == 1:
         return found[0][2]
-    spelled = [(f"{troops.name(parts, piece)}, {_dice_text(dice)}: {_terms(total)} =", total) for piece, dice, total in found]
+    spelled = [
+        (f"{troops.name(parts, piece)}, {_dice_text(dice)}: {_terms(total)} =", total) for piece, dice, total in found
+    ]
     return Sum("success numbers", tuple(Part(label, total.total, rule) for label, total in spelled))
 
 

@@ -15,7 +15,7 @@ __all__ = ["CONFUSION", "candidates", "canonical", "decision", "number", "passes
 
 QUALITY = {1: ("elite", 2), 0: ("veteran", 0), -1: ("green", -2)}  # 6.7
 CONFUSION = Part("confusion", 2, "17.11")  # 17.11, 18.4 what a check against a ruse adds
-AIRBORNE = frozenset({"us-82nd-abn", "us-101st-abn", "us-517th-abn"})  # 18.5
+AIRBORNE = frozenset({"us-82ab", "us-101ab", "us-517ab"})  # 18.5
 
 
 def number(parts: Components, state: State, piece: str, *extra: Part) -> Sum:

@@ -5,31 +5,173 @@ In a combat units and assets are spoken of together, by id; these questions take
 
 from __future__ import annotations
 
-from bulge_widget.rulebooks.fab.components import OTHER, Components
-from bulge_widget.rulebooks.fab.state import ON_MAP, State
+from typing import Final
 
-__all__ = ["QUALITIES", "FIXED", "alive", "holders", "is_armor", "is_good", "place_of", "quality", "side_of", "steps", "units_in"]
+from bulge_widget.rulebooks.fab.components import GERMAN, QUALITY, ZONES, Components
+from bulge_widget.rulebooks.fab.state import (
+    COMBAT,
+    HEYDTE,
+    HOLDING,
+    ON_MAP,
+    SCATTERED,
+    SHAKEN,
+    UNSUPPLIED,
+    WAITING,
+    State,
+    chits_in,
+)
 
-QUALITIES = {"elite": 1, "veteran": 0, "green": -1}  # what a step in quality is worth in a fire
-FIXED = frozenset({"garrison", "task_force"})  # 16.21, 16.22 assets that stay where they were placed
+__all__ = [
+    "AMERICAN",
+    "ARMY_OF",
+    "ARTILLERY",
+    "FIXED",
+    "GERMAN_RESERVE",
+    "US_RESERVE",
+    "WORDS",
+    "assigned",
+    "commands",
+    "group_of",
+    "has_works",
+    "holders",
+    "is_area_served",
+    "is_armor",
+    "is_disordered",
+    "is_good",
+    "is_served",
+    "is_supplied",
+    "may_fire",
+    "name",
+    "quality",
+    "role_of",
+    "steps",
+]
+
+WORDS: Final = {1: "elite", 0: "veteran", -1: "green"}
+ARTILLERY: Final = frozenset({"artillery", "rocket-artillery"})  # 6.31
+BATTLE: Final = frozenset({"engineer", "armor", "infantry", "airborne-infantry", HEYDTE})  # 6.32
+FIXED: Final = frozenset({"garrison", "task-force"})  # 16.21, 16.22 assets that stay where they were placed
+US_RESERVE: Final = "us-reserve"
+GERMAN_RESERVE: Final = "german-reserve"
+AMERICAN: Final = frozenset({"first", "third", US_RESERVE})
 
 
-def units_in(parts: Components, state: State, area: int, side: int) -> tuple[int, ...]:
-    """The units of a side in an area."""
-    return tuple(unit for unit in range(*parts.span[side]) if state.at[unit] == area)
+# -- units and assets alike -----------------------------------------------------------------------------
+
+
+def is_unit(parts: Components, piece: str) -> bool:
+    """2.2 Whether it is a unit, not an asset."""
+    return piece in parts.unit_index
+
+
+def name(parts: Components, piece: str) -> str:
+    """The printed name, short for units."""
+    return parts.counters[piece].short if piece in parts.counters else parts.chits[parts.chit_index[piece]].name
+
+
+def is_armor(parts: Components, piece: str) -> bool:
+    """13.3 Whether a piece is of armor class."""
+    if piece in parts.unit_index:
+        return parts.armor[parts.unit_index[piece]]
+    return piece in parts.chit_index and parts.chits[parts.chit_index[piece]].unit_class == "armor"
+
+
+def quality(parts: Components, state: State, piece: str) -> int:
+    """2.3 Troop quality now: elite 1, veteran 0, green -1."""
+    if piece in parts.unit_index:
+        unit = parts.unit_index[piece]
+        return parts.quality[unit][state.steps[unit] or 1]
+    return QUALITY.get(parts.chits[parts.chit_index[piece]].quality, 0) if piece in parts.chit_index else 0
+
+
+def steps(parts: Components, state: State, piece: str) -> int:
+    """2.3, 6.32 Steps that fire and can be lost; an asset has one."""
+    return state.steps[parts.unit_index[piece]] if piece in parts.unit_index else 1
+
+
+def is_disordered(parts: Components, state: State, piece: str) -> bool:
+    """6.5 Whether a unit is disordered or recovering; an asset never is."""
+    return piece in parts.unit_index and bool(state.status[parts.unit_index[piece]] & SHAKEN)
+
+
+def is_supplied(parts: Components, state: State, piece: str) -> bool:
+    """9.32 Whether a unit is supplied; an asset on the map goes by its area."""
+    if piece in parts.unit_index:
+        return not state.status[parts.unit_index[piece]] & UNSUPPLIED
+    box = state.boxes[parts.chit_index[piece]]
+    return box >= ON_MAP or not state.cut >> box & 1
+
+
+def is_served(state: State, unit: int) -> bool:
+    """9.34, 17.21 Whether a unit is supplied by land, so that assets and Special Actions can help it."""
+    return not state.status[unit] & UNSUPPLIED and not (
+        state.at[unit] < WAITING and state.airlift >> state.at[unit] & 1
+    )
+
+
+def is_area_served(state: State, area: int) -> bool:
+    """9.34d, 17.21 Whether an area is supplied by land."""
+    return not (state.cut | state.airlift) >> area & 1
+
+
+def may_fire(parts: Components, state: State, piece: str) -> bool:
+    """16.11 Whether a piece fires at all: von der Heydte does not when he is scattered."""
+    chit = parts.chit_index.get(piece)
+    dropped = chit is not None and parts.kind[chit] == HEYDTE and state.boxes[chit] < ON_MAP
+    return not dropped or state.drop != SCATTERED
+
+
+def is_good(state: State, unit: int) -> bool:
+    """2.3 Whether a unit is in good order."""
+    return not state.status[unit] & SHAKEN
+
+
+# -- areas ----------------------------------------------------------------------------------------------
 
 
 def holders(parts: Components, state: State, area: int, side: int) -> tuple[int, ...]:
     """4.35, 16.11, 16.21 The assets of a side that hold an area by themselves."""
-    return tuple(
-        chit
-        for chit, where in enumerate(state.chit_at)
-        if where == area and state.box[chit] == ON_MAP and parts.chits[chit].role == "battle"
-        and parts.chits[chit].side_index == side
-    )
+    if not state.posts[side] >> area & 1:
+        return ()
+    return tuple(chit for chit in chits_in(parts, state, side, area) if parts.kind[chit] in (*HOLDING, HEYDTE))
 
 
-def has_enemy(parts: Components, state: State, area: int, side: int) -> bool:
-    """2.4, R60 Whether the other side has a unit in an area, or an asset that holds it."""
-    other = OTHER[side]
-    return bool(units_in(parts, state, area, other) or holders(parts, state, area, other))
+def has_works(state: State, area: int, side: int) -> bool:
+    """5.23 Whether a side has field works in an area."""
+    return bool(state.works[side] >> area & 1)
+
+
+# -- assets ---------------------------------------------------------------------------------------------
+
+
+def assigned(parts: Components, state: State, side: int, role: str) -> tuple[int, ...]:
+    """6.22, 6.23 The chits a side has assigned to the round under way: "artillery", "battle" or "air"."""
+    return tuple(chit for chit in chits_in(parts, state, side, COMBAT) if role_of(parts, chit) == role)
+
+
+def role_of(parts: Components, chit: int) -> str:
+    """2.2 What a chit is in a combat, or nothing."""
+    kind = parts.kind[chit]
+    if kind in ARTILLERY:
+        return "artillery"
+    if kind in BATTLE:
+        return "battle"
+    return "air" if kind == "air-mission" else ""
+
+
+def commands(parts: Components, chit: int) -> frozenset[str]:
+    """13.2, R9 The Higher Echelons a chit belongs to."""
+    row = parts.chits[chit]
+    return frozenset(filter(None, (row.command, row.also)))
+
+
+def group_of(parts: Components, state: State, unit: int) -> str:
+    """13.2, 15.1c The echelon whose assets a unit may use where it stands; blank for none (R63)."""
+    if parts.side[unit] != GERMAN:
+        return parts.command[unit]
+    zone = parts.zone[state.at[unit]]
+    return ARMY_OF[zone] if parts.home_zone[unit] in (0, zone) else ""
+
+
+ARMY_OF: Final = {zone: army for army, zone in ZONES.items()} | {0: ""}
+"""14.31 The German army of each zone."""

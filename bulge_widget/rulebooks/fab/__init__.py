@@ -1,0 +1,1 @@
+"""FAB: The Bulge: the rule book, one module a chapter."""

@@ -1,0 +1,186 @@
+"""4.2 The Admin Phase: both sides draw, then the phasing side plays chits, then the other.
+
+What a chit may be used for is kept in the chapters of the rules (engineering, replacements, staff, events); this
+module asks, lists and plays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from bulge_widget.core.decision import Action, Decision, Key, Maker, Options, Part, Refusal, Sum
+from bulge_widget.rulebooks.fab import cups, engineering, events, replacements, staff
+from bulge_widget.rulebooks.fab.components import OTHER, SIDES, Components, bits
+from bulge_widget.rulebooks.fab.control import Told, cover
+from bulge_widget.rulebooks.fab.state import (
+    AVAILABLE,
+    FACE_UP,
+    State,
+    Step,
+    chits_in,
+    contested,
+    phasing,
+    pop,
+    push,
+)
+from bulge_widget.rulebooks.fab.usage import Case, Use
+
+__all__ = ["ACTIONS", "STEPS", "Administering", "EndAdmin", "Play", "Tidying", "begin"]
+
+USES: Final[dict[str, Use]] = {**engineering.USES, **replacements.USES, **staff.USES, **events.USES}
+
+
+class Administering(Step, frozen=True, gc=False):
+    """4.2b, 4.2c A side plays chits from its Available Box."""
+
+    side: int
+    tried: tuple[str, ...] = ()
+    """17.12 Bridges that could not be blown in this phase."""
+
+
+class Tidying(Step, frozen=True, gc=False):
+    """8.32 What was shown for this phase only is turned away again."""
+
+
+class Play(Action, frozen=True, gc=False):
+    """Use a chit; `on` names what it is used on."""
+
+    chit: str
+    use: str
+    on: tuple[str, ...] = ()
+
+
+class EndAdmin(Action, frozen=True, gc=False):
+    """Play nothing more in this phase."""
+
+
+STEPS: tuple[type[Step], ...] = (Administering, Tidying)
+ACTIONS: tuple[type[Action], ...] = (Play, EndAdmin)
+
+
+END: Final = EndAdmin()
+
+# -- questions ----------------------------------------------------------------------------------------
+
+
+def play_refusal(parts: Components, state: State, step: Administering, action: Play) -> Refusal | None:
+    """4.2b, 4.2c Why a chit may not be played so."""
+    chit = parts.chit_index.get(action.chit)
+    facts: dict[str, str | int] = {"chit": action.chit, "use": action.use}
+    if chit is None or parts.chit_side[chit] != step.side:
+        return Refusal("not_your_chit", "4.2", facts)
+    if state.boxes[chit] != AVAILABLE:
+        return Refusal("not_available", "4.2", facts)
+    use = USES.get(action.use)
+    if use is None or parts.kind[chit] not in use.kinds:
+        return Refusal("other_use", "4.2", facts)
+    return use.refusal(parts, state, Case(step.side, chit, action.on))
+
+
+def why_not(parts: Components, state: State, step: Administering, action: Action) -> Refusal | None:
+    """4.2b, 4.2c Why an answer is not legal."""
+    if isinstance(action, Play):
+        return play_refusal(parts, state, step, action)
+    return None if isinstance(action, EndAdmin) else Refusal("not_asked", "4.2", {"wanted": "a chit to play, or none"})
+
+
+# -- options ------------------------------------------------------------------------------------------
+
+
+def plays(parts: Components, state: State, side: int, chit: int) -> Iterator[Play]:
+    """4.2b, 4.2c Every way to use a chit, each effect once."""
+    kind, name = parts.kind[chit], parts.chit_ids[chit]
+    for word, use in USES.items():
+        if kind not in use.kinds:
+            continue
+        for at in use.targets(parts, state, side, chit):
+            case = Case(side, chit, at)
+            if use.refusal(parts, state, case) is None and _is_listed(parts, state, use, case):
+                yield Play(name, word, at)
+
+
+def _is_listed(parts: Components, state: State, use: Use, case: Case) -> bool:
+    return use.canonical is None or use.canonical(parts, state, case) == case.at
+
+
+def decision(parts: Components, state: State, step: Administering) -> Decision:
+    """4.2b, 4.2c Ask a side which chit it plays."""
+
+    def listing() -> tuple[Sequence[Key], Maker]:
+        chits = chits_in(parts, state, step.side, AVAILABLE)
+        found = {parts.chit_ids[chit]: tuple(plays(parts, state, step.side, chit)) for chit in chits}
+        keys: list[Key] = [key for key, ways in found.items() if ways]
+        return [*keys, None], lambda key: found[key] if key else (END,)
+
+    options = Options.later(listing)
+    rule = "4.2b" if step.side == phasing(state) else "4.2c"
+    return Decision(SIDES[step.side], rule, "Play events, engineers, staff or Special Actions", options)
+
+
+def canonical(parts: Components, state: State, step: Administering, action: Action) -> Action:
+    """The listed play of the same effect."""
+    if not isinstance(action, Play) or USES[action.use].canonical is None:
+        return action
+    change = USES[action.use].canonical
+    assert change is not None  # noqa: S101
+    case = Case(step.side, parts.chit_index[action.chit], action.on)
+    return Play(action.chit, action.use, change(parts, state, case))
+
+
+def explain(parts: Components, state: State, step: Administering, action: Action) -> Sum:
+    """4.2 How many chits are at hand."""
+    del action
+    return Sum("chits at hand", (Part("available", len(chits_in(parts, state, step.side, AVAILABLE)), "4.2"),))
+
+
+def candidates(parts: Components, state: State, step: Administering) -> Iterable[Action]:
+    """For tests: every chit at hand in every use, on everything that may come into question, and on other things."""
+    yield END
+    for chit in (*chits_in(parts, state, step.side, AVAILABLE), *parts.own_chits[step.side][:3]):
+        for word, use in USES.items():
+            for at in (
+                *use.targets(parts, state, step.side, chit),
+                (),
+                ("nowhere",),
+                ("23", "23"),
+                (parts.unit_ids[0],),
+            ):
+                yield Play(parts.chit_ids[chit], word, at)
+
+
+# -- effects ------------------------------------------------------------------------------------------
+
+
+def begin(parts: Components, state: State) -> State:
+    """4.2 Both sides draw, then the phasing side plays, then the other."""
+    own = phasing(state)
+    return cups.begin_draws(parts, push(state, Tidying(), Administering(OTHER[own]), Administering(own)))
+
+
+def resolve(parts: Components, state: State, step: Administering | Tidying) -> Told | None:
+    """4.2, 8.32 A side with nothing to play is passed over; at the end blocks are turned away again."""
+    if isinstance(step, Tidying):
+        return tidy(parts, pop(state)), ()
+    chits = chits_in(parts, state, step.side, AVAILABLE)
+    if any(next(plays(parts, state, step.side, chit), None) for chit in chits):
+        return None
+    return pop(state), ()
+
+
+def tidy(parts: Components, state: State) -> State:
+    """8.32, 2.2 Blocks that face nobody stand with their backs to the enemy."""
+    for area in bits((state.held[0] | state.held[1]) & ~contested(state)):
+        for unit in bits(state.who[area]):
+            if state.status[unit] & FACE_UP:
+                state = cover(state, unit)
+    del parts
+    return state
+
+
+def apply(parts: Components, state: State, step: Administering, action: Action) -> Told:
+    """4.2b, 4.2c Carry the play out."""
+    if not isinstance(action, Play):
+        return pop(state), ()
+    case = Case(step.side, parts.chit_index[action.chit], action.on)
+    return USES[action.use].effect(parts, state, case)

@@ -1,0 +1,181 @@
+"""6.21 to 6.29 The course of a round of combat, stage by stage, exactly in the order of the rules.
+
+Each stage puts its questions on the stack; when they are answered the round comes back and goes on with the next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from bulge_widget.rulebooks.fab import battle, closing, fire
+from bulge_widget.rulebooks.fab.aftermath import RuseRoll
+from bulge_widget.rulebooks.fab.battle import ATTACKER, DEFENDER, Round
+from bulge_widget.rulebooks.fab.components import ALLIED, Components
+from bulge_widget.rulebooks.fab.control import Told
+from bulge_widget.rulebooks.fab.flight import Aiding, Breaching, Flying
+from bulge_widget.rulebooks.fab.points import RUSE, RUSE_DONE, Pointing, must_ruse, needed
+from bulge_widget.rulebooks.fab.response import Responding
+from bulge_widget.rulebooks.fab.state import State, Step, mark, pop, push
+from bulge_widget.rulebooks.fab.support import Assigning
+
+__all__ = ["STAGES", "STEPS", "Barrage", "Volley", "resolve"]
+
+
+def go_on(parts: Components, state: State, step: Round) -> Told:
+    """6.2 Do the stage that comes next; the one after it is noted first, so that a stage may name another."""
+    place = next(i for i, (name, _) in enumerate(STAGES) if name == step.stage)
+    stage = STAGES[place][1]
+    following = STAGES[place + 1][0] if place + 1 < len(STAGES) else "over"
+    return stage(parts, battle.altered(state, stage=following), step)
+
+
+def respond(parts: Components, state: State, this: Round) -> Told:
+    """6.21 The defender's Special Action comes before everything."""
+    del parts, this
+    return push(state, Responding()), ()
+
+
+def assign(parts: Components, state: State, this: Round) -> Told:
+    """6.22, 6.23 The attacker assigns assets, then the defender."""
+    del parts, this
+    return push(state, Assigning(DEFENDER), Assigning(ATTACKER)), ()
+
+
+def designate(parts: Components, state: State, this: Round) -> Told:
+    """6.24 The defender names his point unit, then the attacker."""
+    del parts, this
+    return push(state, Pointing(ATTACKER), Pointing(DEFENDER)), ()
+
+
+def artillery(parts: Components, state: State, role: int) -> Told:
+    """6.25, 6.26, 17.21 An air mission is put to its use, then the artillery fires."""
+    state = push(state, Barrage(role))
+    return (push(state, Flying(role)) if battle.assets(parts, state, role, "air") else state), ()
+
+
+class Barrage(Step, frozen=True, gc=False):
+    """6.25, 6.26 The artillery of a party fires, if there is any."""
+
+    role: int
+
+
+def fire_barrage(parts: Components, state: State, step: Barrage) -> Told:
+    """6.25, 6.26 Ask for the dice where there is somebody to fire and somebody to hit."""
+    state = pop(state)
+    hit = battle.targets(parts, state, 1 - step.role)
+    guns = fire.firers(parts, state, "artillery", step.role) if hit else ()
+    return (push(state, fire.Fire("artillery", step.role)) if guns else state), ()
+
+
+def attacking_artillery(parts: Components, state: State, this: Round) -> Told:
+    """6.25 The attacker's artillery fires first."""
+    del this
+    return artillery(parts, state, ATTACKER)
+
+
+def defending_artillery(parts: Components, state: State, this: Round) -> Told:
+    """6.26, R31 The defender's artillery fires, even when every defender is gone."""
+    state = renew_points(parts, state)
+    if not battle.targets(parts, state, DEFENDER):
+        state = battle.altered(state, stage="opportunity", guns=1)
+    del this
+    return artillery(parts, state, DEFENDER)
+
+
+def renew_points(parts: Components, state: State) -> State:
+    """6.24, 6.25 A party whose point unit was eliminated names another."""
+    for role in (ATTACKER, DEFENDER):
+        if needed(parts, state, role):
+            state = push(state, Pointing(role, again=True))
+    return state
+
+
+def ruse(parts: Components, state: State, this: Round) -> Told:
+    """18.4 After all artillery, the 150th Brigade confuses an American point unit."""
+    state = renew_points(parts, state)
+    if RUSE not in (*this.attackers, *battle.defenders(parts, state)) or not must_ruse(state):
+        return state, ()
+    led = this.points[ATTACKER] == RUSE and state.steps[parts.unit_index[RUSE]]
+    changed = _raided(state)
+    against_us = battle.side(state, DEFENDER) == ALLIED and bool(battle.targets(parts, state, DEFENDER))
+    return (push(changed, RuseRoll()) if led and against_us else changed), ()
+
+
+def _raided(state: State) -> State:
+    return mark(state, "raided", RUSE_DONE.bit_length() - 1)
+
+
+def defensive_fire(parts: Components, state: State, this: Round) -> Told:
+    """6.27 The defender's units and battle assets fire."""
+    del this
+    return ground_fire(parts, state, DEFENDER)
+
+
+def removal(parts: Components, state: State, this: Round) -> Told:
+    """6.33 An engineer of the attacker may remove the field works before the others fire."""
+    del this
+    if not battle.targets(parts, state, ATTACKER):
+        return battle.altered(state, stage="close"), ()
+    return push(renew_points(parts, state), Breaching()), ()
+
+
+def offensive_fire(parts: Components, state: State, this: Round) -> Told:
+    """6.28 The attacker's units and battle assets fire."""
+    del this
+    return ground_fire(parts, state, ATTACKER)
+
+
+class Volley(Step, frozen=True, gc=False):
+    """6.27, 6.28 The ground fire of a party, once support from the air is given."""
+
+    role: int
+
+
+def ground_fire(parts: Components, state: State, role: int) -> Told:
+    """6.27, 6.28, 17.21 A new point unit where one is needed, support from the air, then the dice."""
+    state = push(state, Volley(role))
+    flown = battle.current(state).flight == "support" and battle.assets(parts, state, role, "air")
+    state = push(state, Aiding(role)) if flown else state
+    return renew_points(parts, state), ()
+
+
+def fire_volley(parts: Components, state: State, step: Volley) -> Told:
+    """6.27, 6.28 Ask for the dice where there is somebody to fire and somebody to hit."""
+    state = pop(state)
+    ready = fire.firers(parts, state, "ground", step.role) and battle.targets(parts, state, 1 - step.role)
+    return (push(state, fire.Fire("ground", step.role)) if ready else state), ()
+
+
+Stage = Callable[[Components, State, Round], Told]
+STAGES: Final[tuple[tuple[str, Stage], ...]] = (
+    ("response", respond),
+    ("assets", assign),
+    ("points", designate),
+    ("attacking-artillery", attacking_artillery),
+    ("defending-artillery", defending_artillery),
+    ("ruse", ruse),
+    ("defensive-fire", defensive_fire),
+    ("engineers", removal),
+    ("offensive-fire", offensive_fire),
+    ("retreat", closing.retreat_units),
+    ("opportunity", closing.opportunity),
+    ("overrun", closing.overrun),
+    ("close", closing.close),
+)
+"""6.21 to 6.29 in their order."""
+STEPS: tuple[type[Step], ...] = (Round, Barrage, Volley, closing.Chase)
+
+
+def resolve(parts: Components, state: State, step: Step) -> Told | None:
+    """6.2 Go on by itself: nobody answers these steps."""
+    match step:
+        case Round():
+            return go_on(parts, state, step)
+        case Barrage():
+            return fire_barrage(parts, state, step)
+        case Volley():
+            return fire_volley(parts, state, step)
+        case closing.Chase():
+            return closing.chase(parts, state, step)
+    return None

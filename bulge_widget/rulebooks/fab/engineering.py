@@ -1,0 +1,262 @@
+"""4.3, 14.5 Engineering functions: bridges, field works, roadblocks.
+
+Does not cover engineers in combat (flight) nor a bridge blown in the face of a crossing (bridges).
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable
+from typing import Final
+
+import msgspec
+
+from bulge_widget.core.decision import Refusal
+from bulge_widget.core.event import MarkerCleared, MarkerSet
+from bulge_widget.rulebooks.fab import greif, troops
+from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, Components
+from bulge_widget.rulebooks.fab.control import Told, send
+from bulge_widget.rulebooks.fab.demolition import DemolitionRoll, demolish
+from bulge_widget.rulebooks.fab.state import (
+    GONE,
+    USED,
+    State,
+    contested,
+    controls,
+    mark,
+    mark_side,
+    push,
+    units_in,
+)
+from bulge_widget.rulebooks.fab.usage import Case, Facts, Target, Use, area_in, areas, facts_of, friendly_area
+
+__all__ = ["USES", "bridge_in", "bridges", "in_play"]
+
+BRIDGES_AT_ONCE: Final = 2  # 4.31
+REPAIR_LIMIT: Final = 6  # 18.1
+ENGINEER: Final = frozenset({"engineer"})
+
+
+# -- questions: bridges -----------------------------------------------------------------------------------
+
+
+def bridge_in(parts: Components, name: str) -> int | None:
+    """5.31 The river border written like ``13-21``, the lower number first."""
+    a, _, b = name.partition("-")
+    pair = (parts.area_index.get(a, -1), parts.area_index.get(b, -1))
+    river = parts.river_of.get(pair)
+    return river if river is not None and parts.bridge_id(river) == name else None
+
+
+def zone_refusal(parts: Components, state: State, case: Case, area: int, *, bridging: bool) -> Refusal | None:
+    """14.31, 14.52 A German engineer works in its own zone; for bridges also where an army has lost its own."""
+    if case.side != GERMAN:
+        return None
+    zone = parts.zone[area]
+    army = troops.ARMY_OF.get(zone, "")
+    if army in troops.commands(parts, case.chit) or (bridging and has_lost_engineer(parts, state, army)):
+        return None
+    return Refusal(
+        "outside_zone",
+        "14.52" if bridging else "14.31",
+        facts_of(parts, case) | {"area": parts.area_ids[area], "zone": zone},
+    )
+
+
+def has_lost_engineer(parts: Components, state: State, army: str) -> bool:
+    """14.52 Whether a German army's engineer was eliminated."""
+    own = [chit for chit in parts.of_kind["engineer"] if parts.chits[chit].command == army]
+    return any(state.boxes[chit] == GONE for chit in own)
+
+
+def base_refusal(parts: Components, state: State, case: Case, area: int, *, bridging: bool) -> Refusal | None:
+    """4.31 to 4.33 An area to work from: friendly, supplied, uncontested, in the right zone."""
+    facts = facts_of(parts, case) | {"area": parts.area_ids[area]}
+    if refused := friendly_area(state, case.side, area, facts):
+        return refused
+    if contested(state) >> area & 1:
+        return Refusal("contested_area", "4.3", facts)
+    return zone_refusal(parts, state, case, area, bridging=bridging)
+
+
+def blow_refusal(parts: Components, state: State, case: Case) -> Refusal | None:
+    """4.31 Up to two standing bridges, all beside one area to work from."""
+    facts = facts_of(parts, case)
+    rivers = [bridge_in(parts, name) for name in case.at]
+    if not 1 <= len(case.at) <= BRIDGES_AT_ONCE or list(case.at) != sorted(set(case.at)):
+        return Refusal("one_or_two_bridges", "4.31", facts)
+    for name, river in zip(case.at, rivers, strict=True):
+        if river is None or not in_play(parts, state, river):
+            return Refusal("no_bridge", "4.31", facts | {"bridge": name})
+        if state.blown >> river & 1:
+            return Refusal("blown_already", "4.31", facts | {"bridge": name})
+        if name in tried(state):
+            return Refusal("tried_already", "17.12", facts | {"bridge": name})
+    shared = set.intersection(*(set(parts.rivers[river]) for river in rivers if river is not None))
+    if not shared:
+        return Refusal("not_one_area", "4.31", facts)
+    return best(base_refusal(parts, state, case, area, bridging=True) for area in sorted(shared))
+
+
+def tried(state: State) -> tuple[str, ...]:
+    """17.12 The bridges that could not be blown in this Admin Phase."""
+    return tuple(bridge for step in state.stack for bridge in getattr(step, "tried", ()))
+
+
+def in_play(parts: Components, state: State, river: int) -> bool:
+    """24.33 Whether both banks are on the map in play."""
+    a, b = parts.rivers[river]
+    play = parts.scenarios[state.scenario].play
+    return bool(play >> a & play >> b & 1)
+
+
+def best(refusals: Iterable[Refusal | None]) -> Refusal | None:
+    """The first reason, unless one place will do."""
+    found = list(refusals)
+    return None if None in found else found[0]
+
+
+def repair_refusal(parts: Components, state: State, case: Case) -> Refusal | None:
+    """4.32, 18.1 A blown bridge, from a friendly bank to one that is friendly or contested."""
+    facts = facts_of(parts, case) | {"bridge": case.at[0] if case.at else ""}
+    river = bridge_in(parts, case.at[0]) if len(case.at) == 1 else None
+    if river is None or not in_play(parts, state, river):
+        return Refusal("no_bridge", "4.32", facts)
+    if not state.blown >> river & 1:
+        return Refusal("not_blown", "4.32", facts)
+    if case.side == GERMAN and state.choices.bridge_repair_limits and state.repairs >= REPAIR_LIMIT:
+        return Refusal("no_bridges_left", "18.1", facts | {"limit": REPAIR_LIMIT})
+    a, b = parts.rivers[river]
+    return best(bank_refusal(parts, state, case, *bank) for bank in ((a, b), (b, a)))
+
+
+def bank_refusal(parts: Components, state: State, case: Case, area: int, beyond: int) -> Refusal | None:
+    """4.32 One bank to work from; the other must be friendly too, or contested."""
+    if refused := base_refusal(parts, state, case, area, bridging=True):
+        return refused
+    if (controls(state, case.side) | contested(state)) >> beyond & 1:
+        return None
+    return Refusal("far_bank", "4.32", facts_of(parts, case) | {"area": parts.area_ids[beyond]})
+
+
+# -- questions: areas -------------------------------------------------------------------------------------
+
+
+def works_refusal(parts: Components, state: State, case: Case) -> Refusal | None:
+    """4.33, 15.1c, R9 Field works need a friendly unit of the engineer's echelon."""
+    area = area_in(parts, state, case)
+    if isinstance(area, Refusal):
+        return area
+    facts = facts_of(parts, case) | {"area": parts.area_ids[area]}
+    if refused := base_refusal(parts, state, case, area, bridging=False):
+        return refused
+    if troops.has_works(state, area, case.side):
+        return Refusal("works_there", "4.33", facts)
+    if not any(same_echelon(parts, state, case.chit, unit) for unit in units_in(parts, state, area, case.side)):
+        return Refusal("no_unit_of_echelon", "4.33", facts)
+    return None
+
+
+def same_echelon(parts: Components, state: State, chit: int, unit: int) -> bool:
+    """4.33, 15.1c, 15.2, R9 Whether a unit is of an engineer's echelon, or lent to it."""
+    group = troops.group_of(parts, state, unit)
+    helpers = troops.commands(parts, chit)
+    lent = group in troops.AMERICAN and (troops.US_RESERVE in helpers or group == troops.US_RESERVE)
+    return group in helpers or (lent and bool(helpers & troops.AMERICAN))
+
+
+def roadblock_refusal(parts: Components, state: State, case: Case) -> Refusal | None:
+    """4.34, 4.35, R24 A roadblock needs a vacant, supplied, friendly area in difficult ground."""
+    area = area_in(parts, state, case)
+    if isinstance(area, Refusal):
+        return area
+    facts: Facts = facts_of(parts, case) | {"area": parts.area_ids[area]}
+    if refused := friendly_area(state, case.side, area, facts):
+        return refused
+    if state.who[area] or (state.posts[0] | state.posts[1]) >> area & 1:
+        return Refusal("not_vacant", "4.34", facts)
+    if not parts.difficulty[area]:
+        return Refusal("open_ground", "4.34", facts)
+    if state.roadblocks[case.side] >> area & 1:
+        return Refusal("roadblock_there", "4.34", facts)
+    return zone_refusal(parts, state, case, area, bridging=False)
+
+
+# -- what may come into question ------------------------------------------------------------------------------
+
+
+def bridges(parts: Components, state: State, *, blown: bool) -> list[int]:
+    """5.31 The river borders in play whose bridge is blown, or stands."""
+    found = range(len(parts.rivers))
+    return [r for r in found if bool(state.blown >> r & 1) == blown and in_play(parts, state, r)]
+
+
+def to_blow(parts: Components, state: State, side: int, chit: int) -> Iterable[Target]:
+    """4.31 Every standing bridge a side could reach, and every two of them beside one area."""
+    del chit
+    own = controls(state, side) & ~contested(state) & ~state.cut
+    near = [r for r in bridges(parts, state, blown=False) if any(own >> bank & 1 for bank in parts.rivers[r])]
+    pairs = (
+        pair for pair in itertools.combinations(near, 2) if set(parts.rivers[pair[0]]) & set(parts.rivers[pair[1]])
+    )
+    names = parts.bridge_id
+    return itertools.chain(((names(r),) for r in near), (tuple(sorted(map(names, pair))) for pair in pairs))
+
+
+def to_repair(parts: Components, state: State, side: int, chit: int) -> Iterable[Target]:
+    """4.32 Every blown bridge."""
+    del side, chit
+    return ((parts.bridge_id(river),) for river in bridges(parts, state, blown=True))
+
+
+# -- effects ------------------------------------------------------------------------------------------
+
+
+def blow(parts: Components, state: State, case: Case) -> Told:
+    """4.31, 17.12 The bridges go; one that a Greif team holds needs a die."""
+    state, events = send(parts, state, case.chit, USED, "4.31")
+    for name in reversed(case.at):
+        river = parts.bridge(name)
+        if case.side == ALLIED and greif.on_bridge(parts, state, river) is not None:
+            state = push(state, DemolitionRoll(name))
+        else:
+            state, more = demolish(parts, state, river, "4.31")
+            events += more
+    return state, events
+
+
+def repair(parts: Components, state: State, case: Case) -> Told:
+    """4.32, 18.1 The bridge stands again."""
+    state, events = send(parts, state, case.chit, USED, "4.32")
+    state = mark(state, "blown", parts.bridge(case.at[0]), on=False)
+    if case.side == GERMAN and state.choices.bridge_repair_limits:
+        state = msgspec.structs.replace(state, repairs=state.repairs + 1)
+    return state, (*events, MarkerCleared("4.32", "blown-bridge", case.at[0]))
+
+
+def dig(parts: Components, state: State, case: Case) -> Told:
+    """4.33 Field works stand in the area."""
+    state, events = send(parts, state, case.chit, USED, "4.33")
+    state = mark_side(state, "works", case.side, parts.area_index[case.at[0]])
+    return state, (*events, MarkerSet("4.33", "field-works", case.at[0]))
+
+
+def block(parts: Components, state: State, case: Case) -> Told:
+    """4.34 A roadblock lies in the area."""
+    state, events = send(parts, state, case.chit, USED, "4.34")
+    state = mark_side(state, "roadblocks", case.side, parts.area_index[case.at[0]])
+    return state, (*events, MarkerSet("4.34", "roadblock", case.at[0]))
+
+
+def hold(parts: Components, state: State, case: Case) -> Told:
+    """4.35 The engineer itself holds the area."""
+    return send(parts, state, case.chit, parts.area_index[case.at[0]], "4.35")
+
+
+USES: Final = {
+    "blow": Use("4.31", ENGINEER, to_blow, blow_refusal, blow),
+    "repair": Use("4.32", ENGINEER, to_repair, repair_refusal, repair),
+    "field-works": Use("4.33", ENGINEER, areas, works_refusal, dig),
+    "roadblock": Use("4.34", ENGINEER, areas, roadblock_refusal, block),
+    "defended-roadblock": Use("4.35", ENGINEER, areas, roadblock_refusal, hold),
+}

@@ -1,0 +1,82 @@
+"""8.1 Special Actions: which are at hand, for whom they may be used, and what becomes of them.
+
+The uses themselves stand where they are played: response (8.23, 8.24), combat (8.22), movement (8.21), admin (8.25,
+8.26) and reinforcement (8.27).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bulge_widget.core.decision import Refusal
+from bulge_widget.rulebooks.fab import troops
+from bulge_widget.rulebooks.fab.components import GERMAN, Components
+from bulge_widget.rulebooks.fab.control import Told, send
+from bulge_widget.rulebooks.fab.state import AVAILABLE, GONE, USED, WAITING, State, chits_in
+
+__all__ = ["area_refusal", "available", "is_reusable", "refusal", "spend", "usable"]
+
+KIND: Final = "special-action"
+
+
+def is_reusable(parts: Components, chit: int) -> bool:
+    """8.1 Whether it is the block, which comes back every turn and serves every echelon."""
+    return not parts.chits[chit].command
+
+
+def available(parts: Components, state: State, side: int) -> tuple[str, ...]:
+    """8.1 The Special Actions in a side's Available Box."""
+    own = chits_in(parts, state, side, AVAILABLE)
+    return tuple(parts.chit_ids[chit] for chit in own if parts.kind[chit] == KIND)
+
+
+def area_refusal(state: State, area: int, facts: dict[str, str | int]) -> Refusal | None:
+    """9.34d Nothing is done for an area out of supply."""
+    return None if troops.is_area_served(state, area) else Refusal("area_unsupplied", "9.34d", facts)
+
+
+def refusal(  # noqa: PLR0913  whose, which, for whom, by which rule
+    parts: Components, state: State, side: int, name: str, units: tuple[int, ...], rule: str
+) -> Refusal | None:
+    """8.1, 9.34d, 17.1, R63 Why a Special Action may not be used for units."""
+    chit = parts.chit_index.get(name)
+    facts: dict[str, str | int] = {"chit": name}
+    if chit is None or parts.chit_side[chit] != side or parts.kind[chit] != KIND:
+        return Refusal("no_special_action", "8.1", facts)
+    if state.boxes[chit] != AVAILABLE:
+        return Refusal("not_available", "8.1", facts)
+    for unit in units:
+        if not troops.is_served(state, unit):
+            return Refusal("unsupplied", "9.34d", {"unit": parts.unit_ids[unit]})
+        if not serves(parts, state, chit, unit):
+            return Refusal("other_echelon_unit", rule, facts | {"unit": parts.unit_ids[unit]})
+    return None
+
+
+def serves(parts: Components, state: State, chit: int, unit: int) -> bool:
+    """8.1, 15.1c, 15.2, 17.1, 17.33 Whether a chit may affect a unit where it stands."""
+    if is_reusable(parts, chit):
+        return True
+    helpers = troops.commands(parts, chit)
+    if parts.side[unit] == GERMAN and state.at[unit] < WAITING:
+        group = troops.group_of(parts, state, unit)
+        return bool(group) and (group in helpers or troops.GERMAN_RESERVE in helpers)
+    own = parts.command[unit]
+    return own in helpers or (own in troops.AMERICAN and bool(helpers & troops.AMERICAN) and _lends(own, helpers))
+
+
+def _lends(own: str, helpers: frozenset[str]) -> bool:
+    """15.2 The strategic reserve gives to and takes from either American army."""
+    return troops.US_RESERVE in helpers or own == troops.US_RESERVE
+
+
+def usable(parts: Components, state: State, side: int, unit: int) -> tuple[str, ...]:
+    """8.1 The Special Actions that may be used for one unit."""
+    found = available(parts, state, side)
+    return tuple(chit for chit in found if refusal(parts, state, side, chit, (unit,), "8.1") is None)
+
+
+def spend(parts: Components, state: State, name: str, rule: str) -> Told:
+    """8.1 A reusable one goes to the Used Box, a single one to the Eliminated Box."""
+    chit = parts.chit_index[name]
+    return send(parts, state, chit, USED if is_reusable(parts, chit) else GONE, rule)

@@ -1,0 +1,199 @@
+"""8.25, 8.32, 8.33, 14.62 Rallying, and what the command staff does besides finding replacements (replacements)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from bulge_widget.core.decision import Refusal
+from bulge_widget.core.event import Event, MarkerSet
+from bulge_widget.rulebooks.fab import names, reserves, special, troops
+from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, OTHER, Components
+from bulge_widget.rulebooks.fab.control import Told, expose, send, set_status
+from bulge_widget.rulebooks.fab.replacements import own_unit, own_units
+from bulge_widget.rulebooks.fab.state import (
+    AUTHORIZED,
+    DISORDERED,
+    FACE_UP,
+    NOWHERE,
+    RECOVERING,
+    SHAKEN,
+    USED,
+    WAITING,
+    State,
+    controls,
+    mark,
+    set_reserve,
+)
+from bulge_widget.rulebooks.fab.usage import Case, Target, Use, area_in, areas, facts_of
+
+__all__ = ["USES"]
+
+STAFF: Final = frozenset({"command-staff"})
+
+# -- 8.25 rally -----------------------------------------------------------------------------------------
+
+
+def rallied(parts: Components, state: State, case: Case, area: int) -> tuple[int, ...]:
+    """8.25, 9.34d, 8.1 The supplied units in an area and beside it that would recover."""
+    near = parts.near[area] | 1 << area
+    shaken = (u for u in parts.roster[case.side] if state.at[u] < WAITING and near >> state.at[u] & 1)
+    return tuple(
+        unit
+        for unit in shaken
+        if state.status[unit] & SHAKEN
+        and troops.is_served(state, unit)
+        and special.serves(parts, state, case.chit, unit)
+    )
+
+
+def rally_refusal(parts: Components, state: State, case: Case) -> Refusal | None:
+    """8.25 A supplied area with somebody to rally in it or beside it."""
+    area = area_in(parts, state, case)
+    if isinstance(area, Refusal):
+        return area
+    facts = facts_of(parts, case) | {"area": parts.area_ids[area]}
+    if not controls(state, case.side) >> area & 1 or not troops.is_area_served(state, area):
+        return Refusal("area_unsupplied", "8.25", facts)
+    return None if rallied(parts, state, case, area) else Refusal("nobody_to_rally", "8.25", facts)
+
+
+def rally_target(parts: Components, state: State, case: Case) -> Target:
+    """8.25 The first area that rallies the same units."""
+    wanted = rallied(parts, state, case, parts.area_index[case.at[0]])
+    for (name,) in areas(parts, state, case.side, case.chit):
+        other = case._replace(at=(name,))
+        same = rallied(parts, state, other, parts.area_index[name]) == wanted
+        if same and rally_refusal(parts, state, other) is None:
+            return other.at
+    return case.at
+
+
+def rally(parts: Components, state: State, case: Case) -> Told:
+    """8.25 The units recover fully."""
+    state, events = special.spend(parts, state, parts.chit_ids[case.chit], "8.25")
+    for unit in rallied(parts, state, case, parts.area_index[case.at[0]]):
+        for bit in (DISORDERED, RECOVERING):
+            state, more = set_status(parts, state, unit, bit, "8.25", on=False)
+            events += more
+    return state, events
+
+
+# -- 8.32 intelligence ------------------------------------------------------------------------------------
+
+
+def enemy_blocks(parts: Components, state: State, side: int, chit: int) -> Iterable[Target]:
+    """8.32 Every enemy block on the map, in an order that says nothing."""
+    del chit
+    units = tuple(unit for unit in parts.roster[OTHER[side]] if state.at[unit] < WAITING)
+    return ((parts.unit_ids[unit],) for unit in names.by_handle(state, units))
+
+
+def enemy_unit(parts: Components, state: State, case: Case) -> int | Refusal:
+    """The enemy unit on the map that a target names."""
+    unit = parts.unit_index.get(case.at[0]) if len(case.at) == 1 else None
+    if unit is None or parts.side[unit] == case.side or state.at[unit] >= WAITING:
+        return Refusal("no_enemy_unit", "8.32", facts_of(parts, case) | {"unit": case.at[0] if case.at else ""})
+    return unit
+
+
+def scout_refusal(parts: Components, state: State, case: Case) -> Refusal | None:
+    """8.32 An enemy unit whose label is turned away."""
+    unit = enemy_unit(parts, state, case)
+    if isinstance(unit, Refusal):
+        return unit
+    if state.status[unit] & FACE_UP:
+        return Refusal("seen_already", "8.32", facts_of(parts, case) | {"unit": case.at[0]})
+    return None
+
+
+def scout(parts: Components, state: State, case: Case) -> Told:
+    """8.32 The unit is shown until the end of the Admin Phase."""
+    unit = enemy_unit(parts, state, case)
+    assert isinstance(unit, int)  # noqa: S101
+    state, events = send(parts, state, case.chit, USED, "8.32")
+    state, shown = expose(parts, state, unit, "8.32")
+    return state, (*events, *shown)
+
+
+# -- 8.33 reserves ----------------------------------------------------------------------------------------
+
+
+def unit_and_marker(parts: Components, state: State, side: int, chit: int) -> Iterable[Target]:
+    """8.33 Every unit of a side with every marker at hand."""
+    markers = [m for m, row in enumerate(parts.markers) if row.side == ("german", "allied")[side]]
+    at_hand = [parts.markers[m].id for m in markers if state.reserves[m] == NOWHERE]
+    return ((*unit, marker) for unit in own_units(parts, state, side, chit) for marker in at_hand)
+
+
+def reserve_refusal(parts: Components, state: State, case: Case) -> Refusal | None:
+    """8.33, 14.7 A unit that may be marked, and a marker for where it stands."""
+    unit = own_unit(parts, case)
+    if isinstance(unit, Refusal):
+        return unit
+    if len(case.at) != 2:
+        return Refusal("no_marker", "8.33", facts_of(parts, case))
+    return reserves.refusal(parts, state, unit, case.at[1])
+
+
+def put_in_reserve(parts: Components, state: State, case: Case) -> Told:
+    """8.33 The unit gets the marker."""
+    state, events = send(parts, state, case.chit, USED, "8.33")
+    marker = next(m for m, row in enumerate(parts.markers) if row.id == case.at[1])
+    state = set_reserve(state, marker, parts.unit_index[case.at[0]])
+    return state, (*events, MarkerSet("8.33", "reserve", case.at[0]))
+
+
+# -- 14.62 functions of this game ---------------------------------------------------------------------------
+
+
+def crossing_refusal(parts: Components, state: State, case: Case) -> Refusal | None:
+    """14.62a, 9.34d A supplied German unit that would pay to leave its zone."""
+    unit = own_unit(parts, case)
+    if isinstance(unit, Refusal):
+        return unit
+    facts = facts_of(parts, case) | {"unit": parts.unit_ids[unit]}
+    if len(case.at) != 1 or state.at[unit] >= WAITING:
+        return Refusal("not_on_map", "14.62a", facts)
+    if case.side != GERMAN or not parts.home_zone[unit]:
+        return Refusal("pays_nothing", "14.62a", facts)
+    if not troops.is_served(state, unit):
+        return Refusal("unsupplied", "9.34d", facts)
+    return Refusal("authorized_already", "14.62a", facts) if state.status[unit] & AUTHORIZED else None
+
+
+def authorize(parts: Components, state: State, case: Case) -> Told:
+    """14.62a The unit gets the marker."""
+    state, events = send(parts, state, case.chit, USED, "14.62a")
+    state, told = set_status(parts, state, parts.unit_index[case.at[0]], AUTHORIZED, "14.62a")
+    return state, (*events, *told)
+
+
+def pool_refusal(parts: Components, state: State, case: Case) -> Refusal | None:
+    """14.62b, 9.34d An area that is supplied or the enemy's; only for the Americans."""
+    area = area_in(parts, state, case)
+    if isinstance(area, Refusal):
+        return area
+    facts = facts_of(parts, case) | {"area": parts.area_ids[area]}
+    if case.side != ALLIED:
+        return Refusal("only_americans", "14.62b", facts)
+    if state.pooled >> area & 1:
+        return Refusal("pooled_already", "14.62b", facts)
+    own = controls(state, ALLIED) >> area & 1
+    return Refusal("area_unsupplied", "9.34d", facts) if own and not troops.is_area_served(state, area) else None
+
+
+def pool(parts: Components, state: State, case: Case) -> Told:
+    """14.62b The area is marked."""
+    state, events = send(parts, state, case.chit, USED, "14.62b")
+    told: Event = MarkerSet("14.62b", "pooled-assets", case.at[0])
+    return mark(state, "pooled", parts.area_index[case.at[0]]), (*events, told)
+
+
+USES: Final = {
+    "rally": Use("8.25", frozenset({special.KIND}), areas, rally_refusal, rally, rally_target),
+    "scout": Use("8.32", STAFF, enemy_blocks, scout_refusal, scout),
+    "reserve": Use("8.33", STAFF, unit_and_marker, reserve_refusal, put_in_reserve),
+    "crossing": Use("14.62a", STAFF, own_units, crossing_refusal, authorize),
+    "pool": Use("14.62b", STAFF, areas, pool_refusal, pool),
+}

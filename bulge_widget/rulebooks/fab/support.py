@@ -1,0 +1,255 @@
+"""6.22, 6.23, 6.3, 16.12, 16.23 Which assets and events each party may assign to a battle.
+
+Assets are assigned one by one; none is taken back. Does not cover how they fire (fire) nor the use of an air
+mission (flight).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from bulge_widget.core.decision import Action, Decision, Key, Options, Part, Refusal, Sum
+from bulge_widget.rulebooks.fab import battle, supply, troops
+from bulge_widget.rulebooks.fab.battle import ATTACKER, DEFENDER
+from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, Components
+from bulge_widget.rulebooks.fab.control import Told, send
+from bulge_widget.rulebooks.fab.state import AVAILABLE, COMBAT, HEYDTE, State, Step, chits_in, pop
+from bulge_widget.rulebooks.fab.troops import AMERICAN
+from bulge_widget.rulebooks.fab.troops import US_RESERVE as RESERVE
+
+__all__ = ["ACTIONS", "STEPS", "Assign", "Assigning", "EndAssigning"]
+
+RULE: Final = {ATTACKER: "6.22", DEFENDER: "6.23"}
+ARTILLERY_LIMIT: Final = {ATTACKER: 2, DEFENDER: 1}  # 6.22, 6.23
+
+
+class Assigning(Step, frozen=True, gc=False):
+    """6.22, 6.23 A party assigns assets from its Available Box."""
+
+    role: int
+
+
+class Assign(Action, frozen=True, gc=False):
+    """Assign an asset or an air mission to the battle."""
+
+    chit: str
+
+
+class EndAssigning(Action, frozen=True, gc=False):
+    """Assign nothing more."""
+
+
+STEPS: tuple[type[Step], ...] = (Assigning,)
+ACTIONS: tuple[type[Action], ...] = (Assign, EndAssigning)
+
+
+END: Final = EndAssigning()
+
+# -- who may be helped by whom --------------------------------------------------------------------------
+
+
+def groups(parts: Components, state: State, role: int) -> frozenset[str]:
+    """13.2, 15.1c, 15.2a, R63 The echelons of a party's units; US reserve joins whoever is beside it, blank is none."""
+    units = battle.units(parts, state, role)
+    found = {troops.group_of(parts, state, parts.unit_index[unit]) for unit in units}
+    if not units:
+        found = {RESERVE} if battle.side(state, role) == ALLIED else {""}
+    return frozenset(found - {RESERVE} if found - {RESERVE} and found & AMERICAN - {RESERVE} else found)
+
+
+def is_mixed(parts: Components, state: State, role: int) -> bool:
+    """6.22, 14.62b Whether units of different Higher Echelons fight together without pooled assets."""
+    found = groups(parts, state, role)
+    return len(found) > 1 and not is_pooled(parts, state, role)
+
+
+def is_pooled(parts: Components, state: State, role: int) -> bool:
+    """14.62b Whether the American assets are pooled here."""
+    area = parts.area_index[battle.current(state).area]
+    american = battle.side(state, role) == ALLIED and groups(parts, state, role) <= AMERICAN
+    return american and bool(state.pooled >> area & 1)
+
+
+def is_lone_asset(parts: Components, state: State, role: int) -> bool:
+    """4.35, 16.21 Whether only an asset defends."""
+    return role == DEFENDER and not battle.defenders(parts, state)
+
+
+def helpers(parts: Components, state: State, role: int) -> frozenset[str]:
+    """6.22, 15.2b, 14.62b, R33 The echelons whose assets may be assigned now."""
+    found = groups(parts, state, role)
+    if is_pooled(parts, state, role):
+        return AMERICAN
+    if found <= {RESERVE}:
+        used = used_armies(parts, state, role)
+        return used | {RESERVE} if used else AMERICAN
+    allowed = frozenset(found - {""})
+    return allowed | {RESERVE} if allowed & AMERICAN and not is_mixed(parts, state, role) else allowed
+
+
+def used_armies(parts: Components, state: State, role: int) -> frozenset[str]:
+    """15.2b The American army that already helps a battle of the strategic reserve."""
+    own = battle.side(state, role)
+    sent = (*troops.assigned(parts, state, own, "artillery"), *troops.assigned(parts, state, own, "battle"))
+    armies = (parts.chits[chit].command for chit in sent if RESERVE not in troops.commands(parts, chit))
+    return frozenset(armies)
+
+
+def artillery_limit(parts: Components, state: State, role: int) -> int:
+    """6.22, 6.23, 16.23, 4.35 How many artillery assets may be assigned in all."""
+    if is_lone_asset(parts, state, role):
+        return 1
+    found = groups(parts, state, role)
+    if is_mixed(parts, state, role):
+        return len(found - {""}) if role == ATTACKER else 1
+    return ARTILLERY_LIMIT[role] + (1 if found <= AMERICAN else 0)
+
+
+# -- questions ----------------------------------------------------------------------------------------
+
+
+def supply_refusal(parts: Components, state: State, role: int) -> Refusal | None:
+    """6.22, 6.23, 9.34a Forces that are or would be out of supply get no assets."""
+    this = battle.current(state)
+    for piece in battle.units(parts, state, role):
+        if not troops.is_served(state, parts.unit_index[piece]):
+            return Refusal("unsupplied", "9.34a", {"unit": piece, "area": this.area})
+    area = parts.area_index[this.area]
+    if not supply.traces(parts, state, battle.side(state, role)) >> area & 1:
+        return Refusal("no_supply_path", RULE[role], {"area": this.area})
+    return None
+
+
+def assign_refusal(parts: Components, state: State, step: Assigning, action: Assign) -> Refusal | None:
+    """6.22, 6.23 Why a chit may not be assigned."""
+    chit = parts.chit_index.get(action.chit)
+    facts: dict[str, str | int] = {"chit": action.chit, "area": battle.current(state).area}
+    if chit is None or parts.chit_side[chit] != battle.side(state, step.role):
+        return Refusal("not_your_chit", RULE[step.role], facts)
+    if state.boxes[chit] != AVAILABLE:
+        return Refusal("not_available", RULE[step.role], facts)
+    kind = troops.role_of(parts, chit)
+    if not kind:
+        return Refusal("no_combat_asset", "6.3", facts)
+    if kind == "air":
+        return air_refusal(parts, state, step, facts)
+    return (
+        supply_refusal(parts, state, step.role)
+        or echelon_refusal(parts, state, step, chit)
+        or (artillery_refusal if kind == "artillery" else battle_refusal)(parts, state, step, chit)
+    )
+
+
+def echelon_refusal(parts: Components, state: State, step: Assigning, chit: int) -> Refusal | None:
+    """6.22, 6.23, 16.1, R63 An asset helps only its own echelon, a German one only in its army's zone."""
+    area = battle.current(state).area
+    if troops.commands(parts, chit) & helpers(parts, state, step.role):
+        return None
+    if parts.chit_side[chit] == GERMAN and parts.zone[parts.area_index[area]]:
+        zone = parts.zone[parts.area_index[area]]
+        if parts.chits[chit].command != troops.ARMY_OF[zone]:
+            return Refusal("outside_zone", "16.1", {"chit": parts.chit_ids[chit], "area": area, "zone": zone})
+    return Refusal("other_echelon", RULE[step.role], {"chit": parts.chit_ids[chit], "area": area})
+
+
+def artillery_refusal(parts: Components, state: State, step: Assigning, chit: int) -> Refusal | None:
+    """6.22, 6.31, 16.11, 16.12, 16.23, R33 How many artillery assets, and which together."""
+    own = battle.side(state, step.role)
+    sent = troops.assigned(parts, state, own, "artillery")
+    facts: dict[str, str | int] = {"chit": parts.chit_ids[chit], "limit": artillery_limit(parts, state, step.role)}
+    if is_lone_asset(parts, state, step.role) and dropped(parts, state):
+        return Refusal("no_guns_for_heydte", "16.11", facts)
+    if len(sent) >= artillery_limit(parts, state, step.role):
+        return Refusal("artillery_limit", RULE[step.role] if own == GERMAN else "16.23", facts)
+    if is_mixed(parts, state, step.role) and any(
+        parts.chits[other].command == parts.chits[chit].command for other in sent
+    ):
+        return Refusal("one_of_each", RULE[step.role], facts)
+    if own == GERMAN and any(parts.kind[other] == parts.kind[chit] for other in sent):
+        return Refusal("guns_and_rockets", "16.12", facts)
+    return None
+
+
+def dropped(parts: Components, state: State) -> bool:
+    """16.11 Whether von der Heydte is what defends."""
+    area = parts.area_index[battle.current(state).area]
+    return any(state.boxes[chit] == area for chit in parts.of_kind.get(HEYDTE, ()))
+
+
+def battle_refusal(parts: Components, state: State, step: Assigning, chit: int) -> Refusal | None:
+    """6.22, 6.23, 4.35 Battle assets help only units of one echelon."""
+    facts: dict[str, str | int] = {"chit": parts.chit_ids[chit], "area": battle.current(state).area}
+    if is_lone_asset(parts, state, step.role):
+        return Refusal("lone_asset", "4.35", facts)
+    if is_mixed(parts, state, step.role) or "" in groups(parts, state, step.role):
+        return Refusal("mixed_echelons", RULE[step.role], facts)
+    return None
+
+
+def air_refusal(parts: Components, state: State, step: Assigning, facts: dict[str, str | int]) -> Refusal | None:
+    """17.21, 4.35 One air mission a battle, where American units fight; supply and mixed echelons do not matter."""
+    if troops.assigned(parts, state, battle.side(state, step.role), "air"):
+        return Refusal("one_event", "17.21", facts)
+    if is_lone_asset(parts, state, step.role):
+        return Refusal("lone_asset", "4.35", facts)
+    units = battle.units(parts, state, step.role)
+    if not any(parts.command[parts.unit_index[unit]] in AMERICAN for unit in units):
+        return Refusal("no_american", "17.2", facts)
+    return None
+
+
+def why_not(parts: Components, state: State, step: Assigning, action: Action) -> Refusal | None:
+    """6.22, 6.23 Why an answer is not legal."""
+    if isinstance(action, Assign):
+        return assign_refusal(parts, state, step, action)
+    if isinstance(action, EndAssigning):
+        return None
+    return Refusal("not_asked", RULE[step.role], {"wanted": "an asset, or no more"})
+
+
+# -- options ------------------------------------------------------------------------------------------
+
+
+def listed(parts: Components, state: State, step: Assigning) -> list[str]:
+    """6.22, 6.23 The chits that may be assigned next."""
+    own = chits_in(parts, state, battle.side(state, step.role), AVAILABLE)
+    names = [parts.chit_ids[chit] for chit in own]
+    return [name for name in names if assign_refusal(parts, state, step, Assign(name)) is None]
+
+
+def decision(parts: Components, state: State, step: Assigning) -> Decision:
+    """6.22, 6.23 Ask a party for its next asset."""
+    keys: list[Key] = [*listed(parts, state, step), None]
+    options = Options(keys, lambda key: (Assign(key),) if key else (END,))
+    who = "attack" if step.role == ATTACKER else "defence"
+    area = parts.area_name(battle.current(state).area)
+    return Decision(battle.seat(state, step.role), RULE[step.role], f"Assign assets to the {who} of {area}", options)
+
+
+def explain(parts: Components, state: State, step: Assigning, action: Action) -> Sum:
+    """6.31 How many artillery assets are in the battle already."""
+    del action
+    sent = troops.assigned(parts, state, battle.side(state, step.role), "artillery")
+    return Sum("artillery assets", tuple(Part(parts.chits[chit].name, 1, RULE[step.role]) for chit in sent))
+
+
+def candidates(parts: Components, state: State, step: Assigning) -> Iterable[Action]:
+    """For tests: every chit there is."""
+    del state, step
+    return [*map(Assign, parts.chit_ids), END]
+
+
+# -- effects ------------------------------------------------------------------------------------------
+
+
+def resolve(parts: Components, state: State, step: Assigning) -> Told | None:
+    """6.22, 6.23 Go on when there is nothing to assign."""
+    return None if listed(parts, state, step) else (pop(state), ())
+
+
+def apply(parts: Components, state: State, step: Assigning, action: Action) -> Told:
+    """6.22, 6.23 Put the chit into the battle."""
+    if not isinstance(action, Assign):
+        return pop(state), ()
+    return send(parts, state, parts.chit_index[action.chit], COMBAT, RULE[step.role])
