@@ -32,8 +32,8 @@ def at_corners(x: float, y: float) -> list[Candidate]:
     """Return the places at the corners of a town badge, where the four round it are taken."""
     out = []
     for dy, base in ((-6.5, -1.0), (6.5, 8.5)):
-        out += [Candidate(x + BADGE, y + dy, "start", dx=1.5, dy=base)]
-        out += [Candidate(x - BADGE, y + dy, "end", dx=-1.5, dy=base)]
+        out += [Candidate(x + BADGE + 2.5, y + dy, "start", dx=1.5, dy=base)]
+        out += [Candidate(x - BADGE - 2.5, y + dy, "end", dx=-1.5, dy=base)]
     return out
 
 
