@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import functools
+import itertools
 import math
 
 from bulge_widget.core.decision import Dice, Refusal, Roll
 
-__all__ = ["classes_of_faces", "classes_of_successes", "reduced", "roll_refusal"]
+__all__ = ["classes_of_faces", "classes_of_successes", "in_words", "reduced", "roll_refusal"]
 
 
 def reduced(weights: tuple[int, ...]) -> tuple[int, ...]:
@@ -78,6 +79,21 @@ def classes_of_faces(results: tuple[str, ...]) -> tuple[tuple[Roll, ...], tuple[
     for face, result in enumerate(results, start=1):
         first.setdefault(result, face)
     return tuple(Roll((face,)) for face in first.values()), reduced(tuple(results.count(result) for result in first))
+
+
+def in_words(results: tuple[str, ...]) -> str:
+    """What each face of one die means, for a person who is asked to throw it.
+
+    Examples
+    --------
+    >>> in_words(("lost", "lost", "safe", "safe", "safe", "lost"))
+    '1-2 lost, 3-5 safe, 6 lost'
+    """
+    told = []
+    for result, run in itertools.groupby(enumerate(results, start=1), key=lambda pair: pair[1]):
+        faces = [face for face, _ in run]
+        told.append(f"{faces[0]}-{faces[-1]} {result}" if len(faces) > 1 else f"{faces[0]} {result}")
+    return ", ".join(told)
 
 
 def roll_refusal(action: object, dice: Dice, rule: str) -> Refusal | None:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from bulge_widget.core.decision import Action, Decision, Dice, Options, Refusal, Roll
-from bulge_widget.core.dice import classes_of_faces, roll_refusal
+from bulge_widget.core.dice import classes_of_faces, in_words, roll_refusal
 from bulge_widget.core.event import Event, Placed, Removed, Rolled
 from bulge_widget.rulebooks.bigredone.components import GERMAN, Components
 from bulge_widget.rulebooks.bigredone.state import (
@@ -105,7 +103,11 @@ def _classes(parts: Components, state: State, step: DropRoll) -> tuple[tuple[Rol
 def decision(parts: Components, state: State, step: DropRoll) -> Decision:
     """11.0 Ask CHANCE."""
     rolls, weights = _classes(parts, state, step)
-    prompt = f"Airdrop on {parts.hex_name(step.hex)}: {STAGES[step.stage]}"
+
+    def prompt() -> str:
+        faces = in_words(tuple(_result(parts, state, step, face) for face in range(1, 7)))
+        return f"Airdrop on {parts.hex_name(step.hex)}: {STAGES[step.stage]} ({faces})"
+
     return Decision("chance", "11.0", prompt, Options.plain(rolls), lambda: weights, Dice(1))
 
 
@@ -120,12 +122,6 @@ def canonical(parts: Components, state: State, step: DropRoll, action: Roll) -> 
     rolls, _ = _classes(parts, state, step)
     wanted = _result(parts, state, step, action.faces[0])
     return next(roll for roll in rolls if _result(parts, state, step, roll.faces[0]) == wanted)
-
-
-def candidates(parts: Components, state: State, unit: int) -> Iterable[Action]:
-    """For tests: a drop on every hex."""
-    del state
-    return [Drop(parts.unit_ids[unit], h) for h in parts.hex_ids]
 
 
 # -- effect -------------------------------------------------------------------------------------------

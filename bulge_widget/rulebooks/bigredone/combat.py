@@ -6,13 +6,12 @@ the die. Does not cover what a result does (results).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from bulge_widget.core.decision import Action, Decision, Dice, Options, Part, Refusal, Roll, Sum
-from bulge_widget.core.dice import classes_of_faces, roll_refusal
+from bulge_widget.core.dice import classes_of_faces, in_words, roll_refusal
 from bulge_widget.core.event import Event, MarkerCleared, Rolled
 from bulge_widget.rulebooks.bigredone import eligibility, results
 from bulge_widget.rulebooks.bigredone.components import GERMAN, SIDES, Components
+from bulge_widget.rulebooks.bigredone.refusals import RESULTS
 from bulge_widget.rulebooks.bigredone.state import PHASES, WEATHERS, State, Step, fly, pop, push
 
 __all__ = ["Attacked", "Choosing", "CombatRoll", "MistRoll", "Resolve", "Support", "Supporting", "differential_sum"]
@@ -203,6 +202,16 @@ def _classes(parts: Components, step: MistRoll | CombatRoll) -> tuple[tuple[Roll
     return classes_of_faces(parts.crt[step.table].results[step.column])
 
 
+def _throw(parts: Components, step: MistRoll | CombatRoll) -> str:
+    """What is thrown for, and what each face means."""
+    on = f"attack on {parts.counters[step.target].short}: "
+    if isinstance(step, MistRoll):
+        helps = tuple("one shift" if face <= MIST_SHIFTS else "no shift" for face in range(1, 7))
+        return f"Mist over the {on}{in_words(helps)}"
+    column = parts.crt[step.table].results[step.column]
+    return f"The {on}{in_words(tuple(RESULTS.get(result, result) for result in column))}"
+
+
 def decision(parts: Components, state: State, step: Step) -> Decision:
     """8.0, 14.2, R18 Ask for support, a table, or the die."""
     if isinstance(step, Supporting):
@@ -210,13 +219,14 @@ def decision(parts: Components, state: State, step: Step) -> Decision:
         options = Options.plain(Support(count) for count in range(have + 1))
         return Decision(SIDES[_side(parts, step)], "14.2", "How much ground support is committed?", options)
     if isinstance(step, Choosing):
-        prompt = f"Choose the combat table against the {parts.unit_name(step.target)}"
+        prompt = f"Choose the combat table against {parts.counters[step.target].short}"
         return Decision(SIDES[_side(parts, step)], "8.1", prompt, Options.plain(choices(parts, state, step)))
     assert isinstance(step, MistRoll | CombatRoll)  # noqa: S101
     rolls, weights = _classes(parts, step)
     mist = isinstance(step, MistRoll)
-    prompt = f"{'Mist over the' if mist else 'The'} attack on the {parts.unit_name(step.target)}"
-    return Decision("chance", "13.2" if mist else "8.0", prompt, Options.plain(rolls), lambda: weights, Dice(1))
+    return Decision(
+        "chance", "13.2" if mist else "8.0", lambda: _throw(parts, step), Options.plain(rolls), lambda: weights, Dice(1)
+    )
 
 
 def canonical(parts: Components, state: State, step: Step, action: Action) -> Action:
@@ -243,16 +253,6 @@ def explain(parts: Components, state: State, step: Step, action: Action) -> Sum:
     shifted = f" after {step.shifts} shift{'s' if step.shifts != 1 else ''}" if step.shifts else ""
     lowered = (Part("lowered", -action.lower, "8.5"),) if action.lower else ()
     return Sum(f"differential, {action.table} table, column {label}{shifted}", (*total.parts, *lowered))
-
-
-def candidates(parts: Components, state: State, step: Step) -> Iterable[Action]:
-    """For tests: more support than there is, every table and lowering, odd dice."""
-    if isinstance(step, Supporting):
-        return [Support(count) for count in range(-1, 8)]
-    if isinstance(step, Choosing):
-        return [Resolve(table, lower) for table in (*TABLES, "third") for lower in range(-1, 40)]
-    del parts, state
-    return [Roll((face,)) for face in range(8)] + [Roll((1, 1))]
 
 
 # -- effects ------------------------------------------------------------------------------------------

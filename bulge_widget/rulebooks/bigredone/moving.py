@@ -6,12 +6,12 @@ without supply (10.1), and what a unit may spend after it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
 from bulge_widget.core.decision import Action, Decision, Dice, Key, Lazily, Options, Refusal, Roll, Sum
-from bulge_widget.core.dice import classes_of_faces, roll_refusal
+from bulge_widget.core.dice import classes_of_faces, in_words, roll_refusal
 from bulge_widget.core.event import Answered, Event, Rolled
 from bulge_widget.rulebooks.bigredone import airdrop, british, exits, movement, reinforcement, zones
 from bulge_widget.rulebooks.bigredone.airdrop import Drop
@@ -181,8 +181,9 @@ def decision(parts: Components, state: State, step: Step) -> Decision:
     """4.0, 10.1 Ask the phasing side for its next order, or CHANCE for a throw."""
     if isinstance(step, SupplyRoll):
         rolls, weights = _classes(parts)
-        prompt = f"Movement points of the {parts.unit_name(step.unit)}, out of supply"
-        return Decision("chance", "10.1", prompt, Options.plain(rolls), lambda: weights, Dice(1))
+        return Decision(
+            "chance", "10.1", lambda: _allowances(parts, step.unit), Options.plain(rolls), lambda: weights, Dice(1)
+        )
     if isinstance(step, Continuing):
         unit = parts.unit_index[step.unit]
         listed = orders(parts, state, unit, rolled_budget(step), Stay(step.unit))
@@ -200,6 +201,11 @@ def decision(parts: Components, state: State, step: Step) -> Decision:
         return (_END,) if key is None else _of_unit(parts, state, parts.unit_index[key])
 
     return Decision(SIDES[step.side], "4.0", "Move a unit, or end the movement phase", Options([*keys, None], make))
+
+
+def _allowances(parts: Components, unit: str) -> str:
+    faces = in_words(tuple(f"gives {parts.unsupplied_mp[face]}" for face in range(1, 7)))
+    return f"Movement points of {parts.counters[unit].short}, out of supply: {faces}"
 
 
 def _classes(parts: Components) -> tuple[tuple[Roll, ...], tuple[int, ...]]:
@@ -231,40 +237,6 @@ def explain(parts: Components, state: State, action: Action) -> Sum:
             return reinforcement.explain(parts, state, action)
         return exits.explain(parts, action)
     return Sum("nothing to count", ())
-
-
-def candidates(parts: Components, state: State, step: Step) -> Iterator[Action]:
-    """For tests: ways of every kind for every unit, within reach and beyond it."""
-    if isinstance(step, SupplyRoll):
-        yield from (Roll((face,)) for face in range(8))
-        return
-    yield _END
-    for unit, name in enumerate(parts.unit_ids):
-        yield Activate(name)
-        yield Stay(name)
-        if state.at[unit] < WAITING:
-            yield from _tried(parts, state, unit)
-        elif reinforcement.is_due(parts, state, unit):
-            yield from reinforcement.listed(parts, state, unit)
-            for entry in parts.board.exits:
-                way = (parts.hex_ids[entry.space],)
-                yield from (Enter(name, way[0], way, mode) for mode in movement.MODES)
-        elif unit in parts.dropped:
-            yield from airdrop.candidates(parts, state, unit)
-
-
-def _tried(parts: Components, state: State, unit: int) -> Iterator[Action]:
-    name, start = parts.unit_ids[unit], state.at[unit]
-    spends = [Budget(ALLOWANCE, mech=True, marker=False), Budget(ALLOWANCE, mech=False, marker=False)]
-    if isinstance(state.stack[-1], Continuing) and name != state.stack[-1].unit:
-        return
-    for spend in (*spends, budget(parts, state, unit)):
-        yield from orders(parts, state, unit, spend)
-    for b in parts.near[start]:
-        for c in (None, *parts.near[b]):
-            path = tuple(parts.hex_ids[h] for h in (start, b, c) if h is not None)
-            yield from (kind(name, path, mode) for kind in (Move, Exit) for mode in movement.MODES)
-    yield Exit(name, (parts.hex_ids[start],))
 
 
 # -- effect -------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bulge_widget.core import notation
 from bulge_widget.core.decision import Action, Refusal, Roll
 from bulge_widget.core.event import (
     Advanced,
@@ -39,6 +40,7 @@ from bulge_widget.rulebooks.bigredone.weather import WeatherSet
 
 __all__ = ["describe"]
 
+_ANSWERS = (Stay, Exchange, Lose, Retreat, Hold)  # those given for a player who has no choice
 _SIDE = {"german": "German", "allied": "Allied", "": "both sides"}
 _MISSION = {
     "ground_support": "ground support",
@@ -169,12 +171,12 @@ def _event(parts: Components, event: Event) -> str:  # noqa: C901, PLR0912  one 
             return _CLEARED[kind].format(side=_SIDE.get(at, at))
         case Rolled():
             return _rolled(parts, event)
-        case Answered(seat=seat):
-            return f"The only choice is made for the {_SIDE[seat]} side"
+        case Answered(answer=answer):
+            return f"{_order(parts, notation.read(answer, _ANSWERS), None)}: no other choice"
         case Edited(text=text):
             return f"The position is changed by hand: {text}"
         case Scored(side=side, points=points):
-            return f"The {_SIDE[side]} side has {points} victory points"
+            return f"The {_SIDE[side]} side has {points} victory point{'' if points == 1 else 's'}"
         case Ended(reason=reason):
             return f"The game is over. {reason}"
     return str(event)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import msgspec
 
 from bulge_widget.core.decision import Action, Decision, Dice, Options, Refusal, Roll
-from bulge_widget.core.dice import classes_of_faces, roll_refusal
+from bulge_widget.core.dice import classes_of_faces, in_words, roll_refusal
 from bulge_widget.core.event import Event, Rolled
 from bulge_widget.rulebooks.bigredone.components import ALLIED, SIDES, Components
 from bulge_widget.rulebooks.bigredone.state import WEATHERS, State, Step, pop, push
@@ -59,7 +59,11 @@ def decision(parts: Components, state: State, step: Step) -> Decision:
     """13.0 Ask CHANCE for the weather."""
     del step
     rolls, weights = _classes(parts, state)
-    return Decision("chance", "13.0", "Weather of the day", Options.plain(rolls), lambda: weights, Dice(1))
+
+    def prompt() -> str:
+        return "Weather of the day: " + in_words(tuple(thrown(parts, state.turn, face) for face in range(1, 7)))
+
+    return Decision("chance", "13.0", prompt, Options.plain(rolls), lambda: weights, Dice(1))
 
 
 def why_not(parts: Components, state: State, step: Step, action: Action) -> Refusal | None:

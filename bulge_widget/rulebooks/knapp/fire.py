@@ -19,6 +19,7 @@ from bulge_widget.rulebooks.knapp.state import State, Step, contested, pop, push
 __all__ = ["DefensiveFire", "Fire", "FireRoll", "SurpriseRoll"]
 
 SURPRISE_TURN = 1  # 8
+_CONTEST = "first die German, second Allied; a German die as high or higher silences the fire"
 _SURPRISE = (Roll((1, 1)), Roll((1, 2)))  # German die, U.S. die: surprise, none
 _SURPRISE_WEIGHTS = (7, 5)  # 21 of the 36 throws have the German die equal or higher
 
@@ -104,7 +105,9 @@ def decision(parts: Components, state: State, step: Step) -> Decision:
     if isinstance(step, SurpriseRoll):
         area = parts.area_name(step.area)
         options = Options.plain(_SURPRISE)
-        return Decision("chance", "8", lambda: f"Surprise in {area}", options, lambda: _SURPRISE_WEIGHTS, dice)
+        return Decision(
+            "chance", "8", lambda: f"Surprise in {area}: {_CONTEST}", options, lambda: _SURPRISE_WEIGHTS, dice
+        )
     assert isinstance(step, FireRoll)  # noqa: S101
     area = parts.area_name(step.area)
 

@@ -32,7 +32,6 @@ from bulge_widget.rulebooks.knapp.state import (
     pop,
     push,
     remove,
-    settle_control,
     spending,
     steps_used,
     strength,
@@ -221,7 +220,7 @@ def decision(parts: Components, state: State, step: Step) -> Decision:
     return Decision(
         "chance",
         "5",
-        lambda: "Parting shots: hits on 6",
+        lambda: f"Parting shots in {parts.area_name(step.area)}: hits on 6",
         Options.plain(rolls),
         lambda: weights,
         Dice(step.dice),
@@ -308,4 +307,4 @@ def _fail(parts: Components, state: State, step: OverrunRoll) -> tuple[State, tu
         unit = parts.unit_index[name]
         state = mark_spent(place(parts, state, unit, area), unit, spending(DONE, overruns=1))
         events += (Moved("5", name, step.path, "overrun"),)
-    return settle_control(parts, state, area)[0], events
+    return state, events

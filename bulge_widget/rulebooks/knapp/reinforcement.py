@@ -26,9 +26,11 @@ from bulge_widget.rulebooks.knapp.state import (
     with_byte,
 )
 
-__all__ = ["ArrivalRoll", "Arrivals", "Place", "Placement"]
+__all__ = ["ARRIVAL", "ArrivalRoll", "Arrivals", "Place", "Placement"]
 
 EARLY, LATE = 1, 6  # 7 the faces that move an arrival by one turn
+ARRIVAL = f"{EARLY} early, {LATE} late"
+"""The faces of an arrival roll in words; any other is as scheduled."""
 _CLASSES = (Roll((1,)), Roll((3,)), Roll((6,)))  # early, as scheduled, late
 _WEIGHTS = (1, 4, 1)
 
@@ -108,6 +110,8 @@ def entry_refusal(parts: Components, state: State, unit: int, entry: str) -> Ref
         return None
     facts: dict[str, str | int] = {"unit": parts.unit_ids[unit], "entry": entry}
     listed = parts.entries[unit] + parts.alternates[unit]
+    if entry in parts.area_index:
+        return Refusal("no_entry", "7", facts | {"area": entry, "roads": " ".join(listed)})
     if entry not in listed:
         return Refusal("wrong_entry", "7", facts | {"roads": " ".join(listed)})
     facts["area"] = parts.area_ids[parts.exit_area[entry]]
@@ -147,9 +151,16 @@ def why_not(parts: Components, state: State, step: Step, action: Action) -> Refu
 def decision(parts: Components, state: State, step: Step) -> Decision:
     """7 Ask CHANCE for an arrival, or the owner for a place."""
     if isinstance(step, ArrivalRoll):
-        name = parts.unit_name(step.unit)
+        name = parts.counters[step.unit].short
         options = Options.plain(_CLASSES)
-        return Decision("chance", "7", lambda: f"Arrival of the {name}", options, lambda: _WEIGHTS, Dice(1))
+        return Decision(
+            "chance",
+            "7",
+            lambda: f"Arrival of {name}: {ARRIVAL}, else as scheduled",
+            options,
+            lambda: _WEIGHTS,
+            Dice(1),
+        )
     assert isinstance(step, Placement)  # noqa: S101
     groups = _listed(parts, state, step.side)
     return Decision(SIDES[step.side], "7", "Place your reinforcements", Options.grouped(groups))

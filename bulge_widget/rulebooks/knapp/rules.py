@@ -312,8 +312,7 @@ class Knapp:
 
     def describe(self, thing: Action | Event | Refusal, state: State | None = None) -> str:
         """Put an order, a fact or a refusal into plain English."""
-        del state
-        return texts.describe(self.parts, thing)
+        return texts.describe(self.parts, thing, state)
 
 
 def load(maps: Path | str | None = None) -> Knapp:

@@ -177,8 +177,8 @@ def mark_spent(state: State, unit: int, value: int) -> State:
 
 
 def hit(parts: Components, state: State, unit: int, count: int, rule: str) -> tuple[State, tuple[Event, ...]]:
-    """2 Let a unit take hits; at no strength left it is removed."""
-    area, left = state.at[unit], max(0, state.left[unit] - count)
+    """2 Let a unit take hits, no more than it can; at no strength left it is removed."""
+    area, left = state.at[unit], state.left[unit] - count
     name, where = parts.unit_ids[unit], parts.area_ids[area]
     if left:
         return weaken(parts, state, unit, left), (StepsLost(rule, name, count, left, where),)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from bulge_widget.core import notation
 from bulge_widget.core.decision import Action, Refusal, Roll
 from bulge_widget.core.event import (
     Answered,
@@ -22,22 +23,25 @@ from bulge_widget.core.event import (
     SupplyChanged,
 )
 from bulge_widget.rulebooks.knapp.components import Components
-from bulge_widget.rulebooks.knapp.fire import Fire
+from bulge_widget.rulebooks.knapp.fire import DefensiveFire, Fire, firing_at
 from bulge_widget.rulebooks.knapp.hits import TakeHit
 from bulge_widget.rulebooks.knapp.movement import Move
 from bulge_widget.rulebooks.knapp.moving import EndMove
 from bulge_widget.rulebooks.knapp.overrun import Overrun
-from bulge_widget.rulebooks.knapp.reinforcement import Place
+from bulge_widget.rulebooks.knapp.reinforcement import ARRIVAL, Place
 from bulge_widget.rulebooks.knapp.stacking import Withdraw
+from bulge_widget.rulebooks.knapp.state import State, strength
 
 __all__ = ["describe"]
 
 _SIDE = {"german": "German", "allied": "Allied"}
+_ANSWERS = (Place, Fire, TakeHit)  # those given for a player who has no choice
+_OTHER = {"german": "allied", "allied": "german"}
 _PHASE = {
     "supply": "supply check",
     "reinforcement": "reinforcements",
     "movement": "movement",
-    "defensive-fire": "defensive fire",
+    "defensive-fire": "{other} defensive fire",
 }
 _GONE = {
     "eliminated": "{piece} is eliminated in {at}",
@@ -46,11 +50,11 @@ _GONE = {
 }
 
 
-def describe(parts: Components, thing: Action | Event | Refusal) -> str:
-    """Put an order, a fact or a refusal into words."""
+def describe(parts: Components, thing: Action | Event | Refusal, state: State | None = None) -> str:
+    """Put an order, a fact or a refusal into words; of an order the state tells more, such as dice and target."""
     if isinstance(thing, Refusal):
         return _refusal(parts, thing)
-    return _event(parts, thing) if isinstance(thing, Event) else _order(parts, thing)
+    return _event(parts, thing) if isinstance(thing, Event) else _order(parts, thing, state)
 
 
 def _area(parts: Components, area: str) -> str:
@@ -67,7 +71,7 @@ def _way(parts: Components, path: tuple[str, ...]) -> str:
     return _area(parts, path[-1]) + (f" by way of {', '.join(via)}" if via else "")
 
 
-def _order(parts: Components, action: Action) -> str:
+def _order(parts: Components, action: Action, state: State | None) -> str:
     match action:
         case Move(unit=unit, path=path, mode=mode):
             verb = {"road": "marches to", "exit": "leaves at the price of a hit, to"}.get(mode, "moves to")
@@ -82,7 +86,7 @@ def _order(parts: Components, action: Action) -> str:
             where = _area(parts, parts.area_ids[exit_.space]) if exit_ else entry
             return f"Place {_unit(parts, unit)} in {where} (road {entry.upper()})"
         case Fire(area=area):
-            return f"Fire in {_area(parts, area)}"
+            return f"Fire in {_area(parts, area)}{_volley(parts, state, area)}"
         case TakeHit(unit=unit):
             return f"{_unit(parts, unit)} takes a hit"
         case Withdraw(unit=unit):
@@ -92,10 +96,28 @@ def _order(parts: Components, action: Action) -> str:
     return str(action)
 
 
+def _volley(parts: Components, state: State | None, area: str) -> str:
+    """The dice of a fire and the units it is aimed at, where that can be told."""
+    step = state.stack[-1] if state is not None and state.stack else None
+    if state is None or not isinstance(step, DefensiveFire) or area not in step.areas:
+        return ""
+    ours, theirs = firing_at(parts, state, step.side, area)
+    names = ", ".join(_unit(parts, parts.unit_ids[unit]) for unit in theirs)
+    return f": {_count(strength(state, ours), 'die', 'dice')} at {names}"
+
+
+def _answered(parts: Components, answer: str) -> str:
+    """An answer that was given for a player."""
+    order = notation.read(answer, _ANSWERS)
+    if isinstance(order, TakeHit):
+        return f"{_unit(parts, order.unit)} takes the hit: no other choice"
+    return f"{_order(parts, order, None)}: no other choice"
+
+
 def _event(parts: Components, event: Event) -> str:  # noqa: C901  one line a kind of fact
     match event:
         case PhaseBegan(turn=turn, phase=phase, phasing=phasing):
-            return f"Turn {turn}, {_SIDE[phasing]} turn: {_PHASE[phase]}"
+            return f"Turn {turn}, {_SIDE[phasing]} turn: {_PHASE[phase].format(other=_SIDE[_OTHER[phasing]])}"
         case Placed(piece=piece, at=at, via=via):
             return f"{_unit(parts, piece)} arrives in {_area(parts, at)} by road {via.upper()}"
         case Moved(piece=piece, path=path, mode=mode):
@@ -111,28 +133,28 @@ def _event(parts: Components, event: Event) -> str:  # noqa: C901  one line a ki
             return f"{_unit(parts, piece)} is {'in supply again' if supplied else 'out of supply'}"
         case Rolled():
             return _rolled(parts, event)
-        case Answered(seat=seat):
-            return f"The only choice is made for the {_SIDE[seat]} side"
+        case Answered(answer=answer):
+            return _answered(parts, answer)
         case Edited(text=text):
             return f"The position is changed by hand: {text}"
         case Scored(side=side, points=points):
-            return f"The {_SIDE[side]} side has {points} points"
+            return f"The {_SIDE[side]} side has {points} point{'' if points == 1 else 's'}"
         case Ended(reason=reason):
             return f"The game is over. {reason}"
     return str(event)
 
 
-def _count(number: int, noun: str) -> str:
-    return f"{'a' if number == 1 else number} {noun}{'' if number == 1 else 's'}"
+def _count(number: int, noun: str, many: str = "") -> str:
+    return f"a {noun}" if number == 1 else f"{number} {many or noun + 's'}"
 
 
 def _rolled(parts: Components, event: Rolled) -> str:
     faces = " ".join(map(str, event.faces))
     if event.what.startswith("arrival of "):
-        return f"Arrival of {_unit(parts, event.what.removeprefix('arrival of '))}: {faces}, {event.result}"
+        return f"Arrival of {_unit(parts, event.what.removeprefix('arrival of '))}: {faces}, {event.result} ({ARRIVAL})"
     if event.what == "surprise":
         german, allied = event.faces
-        return f"Surprise in {_area(parts, event.at)}: German {german}, U.S. {allied}, {event.result}"
+        return f"Surprise in {_area(parts, event.at)}: German {german}, Allied {allied}, {event.result}"
     return f"{event.what.capitalize()} in {_area(parts, event.at)}: {faces}, {event.result}"
 
 
@@ -168,6 +190,7 @@ _REFUSALS: dict[str, str] = {
     "stacking": "no more than three units of a side may end their move in {area}",
     "not_due": "{unit} is not due this turn",
     "wrong_entry": "{unit} may not use road {entry} now; its roads: {roads}",
+    "no_entry": "no off-map road leads into {area}; {unit} comes by {roads}",
     "entry_blocked": "road {entry} leads into {area}, which only enemy units hold",
     "no_fire_there": "no defensive fire is due in {area}",
     "not_a_target": "{unit} was not fired at in {area}",

@@ -34,7 +34,8 @@ def score(parts: Components, state: State) -> Score:
     """1 The standing, area by area."""
     listed = tuple((parts.board.spaces[area].name, parts.value[area]) for area in counting(parts, state))
     total = sum(value for _, value in listed)
-    return Score(total, f"{total} points: {band(parts, total).title}", listed)
+    standing = "" if state.phase == OVER else " as it stands"
+    return Score(total, f"{total} point{'' if total == 1 else 's'}{standing}: {band(parts, total).title}", listed)
 
 
 def outcome(parts: Components, state: State) -> Outcome | None:

@@ -4,8 +4,21 @@ from __future__ import annotations
 
 import pytest
 
+from bulge_widget import new_game
 from bulge_widget.core.event import Moved, Removed, Rolled, StepsLost
-from tests.rulebooks.knapp.table import at, control, happened, movers, of_kind, orders, refused, situation, steps
+from tests.rulebooks.knapp.table import (
+    BOOK,
+    at,
+    control,
+    happened,
+    movers,
+    of_kind,
+    orders,
+    position,
+    refused,
+    situation,
+    steps,
+)
 
 GROUP = {"ge-1ss": "hallschlag", "ge-12ss": "hallschlag"}  # 7 + 6
 GAP = "overrun ge-12ss+ge-1ss hallschlag>losheim-gap"
@@ -321,3 +334,14 @@ def test_5_overrun_may_not_make_a_crowd_that_cannot_be_thinned_out():
     shut = situation(units | {"us-28id": "arzfeld"})
     assert refused(shut, order) == ("stacking", "5")
     assert order not in orders(shut)
+
+
+def test_5_the_chances_of_an_overrun_are_even():
+    game = new_game("knapp", position=position({"ge-1ss": "hallschlag", "us-14cav": "losheim-gap"}), dice="ask")
+    game.play("overrun ge-1ss hallschlag>losheim-gap")
+    assert (list(map(str, game.decision.options)), game.decision.weights) == (["roll 4", "roll 3"], (1, 1))
+
+
+def test_R7_the_odds_shown_are_rounded_down():
+    game = situation({"ge-1ss": "hallschlag", "ge-12ss": "hallschlag", "us-9adb": "losheim-gap"})
+    assert BOOK.cost(game.state, game.read("overrun ge-12ss+ge-1ss hallschlag>losheim-gap")) == "6:1"  # 13 against 2

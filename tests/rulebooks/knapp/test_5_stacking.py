@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bulge_widget.core.event import Placed, Removed
+from bulge_widget.rulebooks.knapp.state import NEVER
 from tests.rulebooks.knapp.table import (
     BOOK,
     at,
@@ -192,6 +193,7 @@ def test_R28_withdrawn_on_the_last_turn_never_comes_back():
     units = crowd(**{"us-7ad": {"at": "monschau", "due": 10}})
     game = situation(units, "end-move", "withdraw us-7ad", phasing="allied", turn=10, dice=[1] * 7)
     assert piece(game, "us-7ad").note == "never"
+    assert game.state.due[BOOK.parts.unit_index["us-7ad"]] == NEVER
 
 
 def test_R28_only_units_of_the_crowd_are_withdrawn():

@@ -111,6 +111,9 @@ CASES = {
     "stacking": (FULL | {"ge-1ss": "losheim-gap"}, {}, (), (), "end-move", "more than three units of a side"),
     "not_due": (DUE, PLACING, (), (), "place us-10ad k", "10th Armored is not due this turn"),
     "wrong_entry": (DUE, PLACING, (), (), "place us-7ad b", "7th Armored may not use road B now; its roads: C"),
+    "no_entry": (
+        DUE, PLACING, (), (), "place us-7ad bastogne", "No off-map road leads into Bastogne; 7th Armored comes by C",
+    ),
     "entry_blocked": (
         DUE | {"ge-1ss": "verviers"}, PLACING, (), (), "place us-1id b",
         "Road B leads into Verviers, which only enemy units hold",
@@ -175,7 +178,7 @@ def test_no_other_code_comes_up_in_play():
 # -- events -------------------------------------------------------------------------------------------
 
 EVENTS = {
-    PhaseBegan("3", 2, "defensive-fire", "german"): "Turn 2, German turn: defensive fire",
+    PhaseBegan("3", 2, "defensive-fire", "german"): "Turn 2, German turn: Allied defensive fire",
     Placed("7", "us-1id", "verviers", "b"): "1st Infantry arrives in Verviers by road B",
     Moved("5", "us-1id", ("verviers", "spa"), "normal"): "1st Infantry moves from Verviers to Spa",
     Moved("5", "us-1id", ("spa", "malmedy", "st-vith"), "road"): (
@@ -193,13 +196,16 @@ EVENTS = {
     ControlChanged("R1", "spa", "german"): "Spa passes to German control",
     SupplyChanged("4", "us-1id", supplied=True): "1st Infantry is in supply again",
     SupplyChanged("4", "us-1id", supplied=False): "1st Infantry is out of supply",
-    Rolled("7", (1,), "arrival of us-1id", "early"): "Arrival of 1st Infantry: 1, early",
-    Rolled("8", (4, 3), "surprise", "surprise", (), "spa"): "Surprise in Spa: German 4, U.S. 3, surprise",
+    Rolled("7", (1,), "arrival of us-1id", "early"): "Arrival of 1st Infantry: 1, early (1 early, 6 late)",
+    Rolled("8", (4, 3), "surprise", "surprise", (), "spa"): "Surprise in Spa: German 4, Allied 3, surprise",
     Rolled("5", (4,), "overrun", "success", (True,), "spa"): "Overrun in Spa: 4, success",
     Rolled("6", (6, 1), "defensive fire", "1 hit", (True, False), "spa"): "Defensive fire in Spa: 6 1, 1 hit",
-    Answered("6", "german", "take-hit ge-1ss"): "The only choice is made for the German side",
+    Answered("6", "german", "take-hit ge-1ss"): "1. SS-Panzer takes the hit: no other choice",
+    Answered("6", "german", "fire spa"): "Fire in Spa: no other choice",
+    Answered("7", "allied", "place us-1id b"): "Place 1st Infantry in Verviers (road B): no other choice",
     Edited("", "turn 3"): "The position is changed by hand: turn 3",
     Scored("1", "german", 28): "The German side has 28 points",
+    Scored("1", "german", 1): "The German side has 1 point",
     Ended("1", "allied", "American victory: 3 of 100 points"): "The game is over. American victory: 3 of 100 points",
 }
 
@@ -271,3 +277,59 @@ def test_explain_survives_an_order_that_makes_no_sense(order):
     assert situation(GAP).explain(order).total in {0, 2}
     crowd = situation(FOUR | SHUT, "end-move", phasing="allied")
     assert crowd.explain(order).total == 0
+
+
+def test_fire_tells_dice_and_target_where_the_state_is_known():
+    units = {"us-106id": "spa", "ge-18vg": "spa", "ge-62vg": "spa", "ge-1ss": "malmedy", "us-1id": ("malmedy", 1)}
+    game = situation(units, **FIRE)
+    told = {str(order): BOOK.describe(order, game.state) for order in game.legal_actions()}
+    assert told == {
+        "fire spa": "Fire in Spa: 4 dice at 18. Volksgrenadier, 62. Volksgrenadier",
+        "fire malmedy": "Fire in Malmedy: a die at 1. SS-Panzer",
+    }
+    assert BOOK.describe(game.read("fire bastogne"), game.state) == "Fire in Bastogne"
+
+
+@pytest.mark.parametrize(
+    ("units", "orders", "dice", "rest", "prompt"),
+    [
+        (
+            {"us-106id": "spa", "ge-18vg": "spa"}, (), "ask", FIRE,
+            "Defensive fire in Spa: hits on 6",
+        ),
+        (
+            {"us-106id": "spa", "ge-18vg": "spa"}, (), "ask", FIRE | {"turn": 1},
+            "Surprise in Spa: first die German, second Allied; a German die as high or higher silences the fire",
+        ),
+        (
+            {"us-30id": {"due": 3}}, (), "ask", PLACING,
+            "Arrival of 30th Infantry: 1 early, 6 late, else as scheduled",
+        ),
+        (GAP, ("overrun ge-1ss hallschlag>losheim-gap",), "ask", {}, "Overrun of Losheim Gap: 4 to 6 succeeds"),
+    ],
+)  # fmt: skip
+def test_a_person_who_throws_dice_is_told_what_the_faces_mean(units, orders, dice, rest, prompt):
+    game = new_game("knapp", position=position(units, **rest), dice=dice)
+    for order in orders:
+        game.play(order)
+    assert game.decision.seat == "chance"
+    assert game.decision.prompt == prompt
+
+
+def test_the_score_says_that_it_stands_so_and_counts_one_point_as_one():
+    assert situation(GAP).score().text == "0 points as it stands: American victory"
+    texts = [situation(GAP, control={area: "german"}).score().text for area in ("clervaux", "vianden", "echternach")]
+    assert any(text.startswith("1 point as it stands: ") for text in texts), texts
+
+
+def test_the_cost_at_the_end_of_an_order():
+    game = situation(GAP | {"ge-12ss": "hallschlag", "ge-3fj": "losheim-gap"})
+    costs = {
+        "move ge-1ss hallschlag>schleiden": "1",
+        "move ge-1ss hallschlag>pruem>arzfeld road": "2",
+        "move ge-3fj losheim-gap>hallschlag exit": "1 hit",
+        "overrun ge-1ss hallschlag>losheim-gap": "7:1",
+        "overrun ge-12ss+ge-1ss hallschlag>losheim-gap": "13:1",
+        "end-move": "",
+    }
+    assert {order: BOOK.cost(game.state, game.read(order)) for order in costs} == costs
