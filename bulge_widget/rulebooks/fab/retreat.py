@@ -11,6 +11,7 @@ import msgspec
 
 from bulge_widget.core.decision import Action, Decision, Key, Options, Refusal, Seat
 from bulge_widget.core.event import Answered, Event, MarkerSet, Retreated
+from bulge_widget.rulebooks.fab import names
 from bulge_widget.rulebooks.fab.components import ALLIED, OTHER, SIDES, Components, bits, mask_of
 from bulge_widget.rulebooks.fab.control import Told, arrive, cover, eliminate, lose, set_status, unreserve
 from bulge_widget.rulebooks.fab.state import (
@@ -252,8 +253,10 @@ def resolve(parts: Components, state: State, step: Retreating | Crowded) -> Told
     ways = _of(parts, state, step, step.units[0])
     if len(ways) > 1:
         return None
+    spoken = names.block(parts, state, parts.unit_index[step.units[0]])  # the enemy may not know the unit
+    answer = str(msgspec.structs.replace(ways[0], unit=spoken))
     state, events = apply(parts, state, step, ways[0])
-    return state, (Answered("6.6", seat_of(parts, step), str(ways[0])), *events)
+    return state, (Answered("6.6", seat_of(parts, step), answer), *events)
 
 
 def _stuck(parts: Components, state: State, step: Retreating, unit: str) -> Told:
