@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bulge_widget.board import components, flood, load_board, maps_folder, reach, shortest_path
+from bulge_widget.board import components, flood, load_board, maps_folder, reach, shortest_path, spread, within
 
 LINE = ((1,), (0, 2), (1, 3), (2,))
 
@@ -101,3 +101,34 @@ def test_a_flood_does_not_enter_blocked_spaces_and_ends_in_stops():
 
 def test_parts_that_do_not_hang_together_are_told_apart():
     assert components(((1,), (0,), ())) == (frozenset({0, 1}), frozenset({2}))
+
+
+STEPS = (((1, 2), (3, 9)), ((0, 2), (2, 2)), ((1, 2), (3, 2)), ())
+"""A line of four nodes, two points a step, and a dear short cut from the first to the last."""
+
+
+def test_a_spread_finds_the_cheapest_ways_within_the_limit():
+    found = spread(STEPS, [(0, 0)], 6)
+    assert found.cost == {0: 0, 1: 2, 2: 4, 3: 6}
+    assert found.path(3) == [0, 1, 2, 3]
+    assert spread(STEPS, [(0, 1)], 4).cost == {0: 1, 1: 3}
+
+
+def test_a_spread_knows_closed_nodes_stops_and_goals():
+    assert spread(STEPS, [(0, 0)], 9, closed=[1]).cost == {0: 0, 3: 9}
+    assert spread(STEPS, [(0, 0)], 9, stops=[0, 1, 0, 0]).cost == {0: 0, 1: 2, 3: 9}
+    assert spread(STEPS, [(0, 0)], 9, goals=[0, 0, 1, 0]).goal == 2
+    assert spread(STEPS, [(0, 0)], 3, goals=[0, 0, 1, 0]).goal == -1
+    assert spread(STEPS, [(1, 0)], 9, closed=[1]).cost == {}
+
+
+def test_a_spread_leaves_out_what_is_no_better_than_a_node_already_reached():
+    steps = (((1, 5), (3, 1)), (), (), ((1, 5),))  # node 3 is space 0 with more freedom
+    assert spread(steps, [(3, 0)], 9, worse=[0, 1, 2, 0]).cost == {3: 0, 1: 5}
+    assert spread(steps, [(0, 0), (3, 0)], 9, worse=[0, 1, 2, 0]).cost == {0: 0, 3: 0, 1: 5}
+
+
+def test_spaces_within_some_steps_come_nearest_first():
+    assert within(LINE, 0, 0) == (0,)
+    assert within(LINE, 1, 1)[0] == 1
+    assert set(within(LINE, 0, 2)) == {0, 1, 2}

@@ -11,7 +11,7 @@ import pytest
 from bulge_widget import DiceExhaustedError, NotationError, UnknownNameError, new_game
 from bulge_widget.core import chance
 from bulge_widget.core.decision import CHANCE, Decision, Dice, Options, Roll
-from bulge_widget.core.dice import classes_of_successes, reduced
+from bulge_widget.core.dice import classes_of_faces, classes_of_successes, reduced
 from tests.core.conftest import OVERRUN
 
 ONE_DIE = Decision(CHANCE, "5", "a die", Options.plain([Roll((6,)), Roll((1,))]), lambda: (1, 5), Dice(1))
@@ -115,3 +115,10 @@ def test_an_unknown_mode_names_the_two(battle):
     del battle
     with pytest.raises(UnknownNameError, match="'fair'"):
         new_game("knapp", mode="fare")
+
+
+def test_classes_of_faces_list_each_result_once_with_its_weight():
+    rolls, weights = classes_of_faces(("1", "2", "3", "4", "5", "0"))
+    assert (len(rolls), weights) == (6, (1,) * 6)
+    assert classes_of_faces(("Ct", "Ct", "Dr", "Ct", "Dr", "Ex")) == ((Roll((1,)), Roll((3,)), Roll((6,))), (3, 2, 1))
+    assert classes_of_faces(("lost",) * 6) == ((Roll((1,)),), (1,))

@@ -5,7 +5,7 @@ Does not cover what ground support does in an attack (combat) nor resupply (resu
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 import msgspec
 
@@ -116,13 +116,6 @@ def decision(parts: Components, state: State, step: Step) -> Decision:
     free = [Interdict(names[h]) for h in parts.road_hexes if who[h] == EMPTY and h not in marks]
     prompt = f"Place an interdiction marker ({state.missions[step.side].interdiction} left)"
     return Decision(SIDES[step.side], "14.4", prompt, Options.plain(free))
-
-
-def candidates(parts: Components, step: Step) -> Iterable[Action]:
-    """For tests: every mission, and every hex."""
-    if isinstance(step, Assigning):
-        return [Assign(mission) for mission in (*MISSIONS[ALLIED], "rest")]
-    return [Interdict(name) for name in parts.hex_ids]
 
 
 # -- effects ------------------------------------------------------------------------------------------

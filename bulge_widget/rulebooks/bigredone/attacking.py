@@ -6,13 +6,13 @@ cover the tables and the die (combat).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
 from bulge_widget.core.decision import Action, Decision, Key, Options, Refusal, Sum
 from bulge_widget.core.event import Event
-from bulge_widget.rulebooks.bigredone import combat, eligibility, zones
+from bulge_widget.rulebooks.bigredone import combat, eligibility, shifts, zones
 from bulge_widget.rulebooks.bigredone.combat import Supporting
 from bulge_widget.rulebooks.bigredone.components import SIDES, Components
 from bulge_widget.rulebooks.bigredone.eligibility import Attacking
@@ -188,17 +188,6 @@ def explain(parts: Components, state: State, step: Step, action: Action) -> Sum:
     return Sum("differential", ())
 
 
-def candidates(parts: Components, state: State, step: Step) -> Iterable[Action]:
-    """For tests: every unit against every hex beside it, and against one far away."""
-    if isinstance(step, Joining):
-        return [_FIGHT, *(Join(name) for name in parts.unit_ids)]
-    found: list[Action] = [_END]
-    for unit, name in enumerate(parts.unit_ids):
-        near = parts.near[state.at[unit]] if state.at[unit] < WAITING else ()
-        found += [Attack(name, parts.hex_ids[h]) for h in (*near, 0)]
-    return found
-
-
 # -- effects ------------------------------------------------------------------------------------------
 
 
@@ -214,12 +203,12 @@ def resolve(parts: Components, state: State, step: Step) -> tuple[State, tuple[E
     if isinstance(step, Joining):
         if joiners(parts, state, step):
             return None
-        return _fight(parts, state, step), ()
+        return _fight(state, step), ()
     assert isinstance(step, Attacking)  # noqa: S101
     return (pop(state), ()) if not eligibility.attackers(parts, state, step) else None
 
 
-def _fight(parts: Components, state: State, step: Joining) -> State:
+def _fight(state: State, step: Joining) -> State:
     """7.2 Note who has fought, and go on to the weather and the air."""
     phase = _phase(state)
     fought = tuple(sorted((*phase.fought, *step.units)))
@@ -227,7 +216,7 @@ def _fight(parts: Components, state: State, step: Joining) -> State:
     phase = msgspec.structs.replace(phase, fought=fought, attacked=attacked)
     state = msgspec.structs.replace(state, stack=(*state.stack[:-2], phase))
     steps: tuple[Step, ...] = (Supporting(step.target, step.units),)
-    if combat.needs_mist_die(parts, state, phase.side):
+    if shifts.needs_mist_die(state, phase.side):
         steps = (combat.MistRoll(step.target, step.units),)
     return push(state, *steps)
 
@@ -242,5 +231,5 @@ def apply(parts: Components, state: State, step: Step, action: Action) -> tuple[
             units = tuple(sorted((*step.units, action.unit), key=parts.unit_index.__getitem__))
             return swap(state, msgspec.structs.replace(step, units=units)), ()
         case Fight() if isinstance(step, Joining):
-            return _fight(parts, state, step), ()
+            return _fight(state, step), ()
     return pop(state), ()

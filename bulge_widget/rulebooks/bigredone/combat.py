@@ -9,15 +9,13 @@ from __future__ import annotations
 from bulge_widget.core.decision import Action, Decision, Dice, Options, Part, Refusal, Roll, Sum
 from bulge_widget.core.dice import classes_of_faces, in_words, roll_refusal
 from bulge_widget.core.event import Event, MarkerCleared, Rolled
-from bulge_widget.rulebooks.bigredone import eligibility, results
+from bulge_widget.rulebooks.bigredone import eligibility, results, shifts
 from bulge_widget.rulebooks.bigredone.components import GERMAN, SIDES, Components
 from bulge_widget.rulebooks.bigredone.refusals import RESULTS
-from bulge_widget.rulebooks.bigredone.state import PHASES, WEATHERS, State, Step, fly, pop, push
+from bulge_widget.rulebooks.bigredone.state import State, Step, fly, pop, push
 
 __all__ = ["Attacked", "Choosing", "CombatRoll", "MistRoll", "Resolve", "Support", "Supporting", "differential_sum"]
 
-SURPRISE_TURN = 1
-SURPRISE = {"pre-movement-combat": 2, "post-movement-combat": 1}  # 12.0
 MIST_SHIFTS = 3  # 13.2 the highest face that shifts
 TABLES = ("primary", "secondary")
 
@@ -112,23 +110,6 @@ def differential(parts: Components, state: State, units: tuple[int, ...], target
     """7.5, 8.0, 10.5 The combat differential, in or out of supply."""
     helps = sum(part.value for part in defence_parts(parts, state, units, target))
     return sum(parts.strength[unit] for unit in units) - parts.strength[target] - helps
-
-
-def fixed_shifts(parts: Components, state: State, side: int) -> int:
-    """12.0, 13.2, R19 Shifts that need no die: surprise, and weather after movement."""
-    del parts
-    phase = PHASES[state.phase][0]
-    shifts = SURPRISE.get(phase, 0) if side == GERMAN and state.turn == SURPRISE_TURN else 0
-    favoured = {"overcast": "german", "clear": "allied"}.get(WEATHERS[state.weather])
-    return shifts + (phase == "post-movement-combat" and favoured == SIDES[side])
-
-
-def needs_mist_die(parts: Components, state: State, side: int) -> bool:
-    """13.2, R17 Whether a die is thrown for the mist before an attack."""
-    del parts
-    after = PHASES[state.phase][0] == "post-movement-combat"
-    concerned = side == GERMAN or state.choices.mist_for_both
-    return after and concerned and WEATHERS[state.weather] == "mist"
 
 
 def table_refusal(parts: Components, state: State, step: Choosing, table: str) -> Refusal | None:
@@ -267,8 +248,8 @@ def resolve(parts: Components, state: State, step: Step) -> tuple[State, tuple[E
 
 def _supported(parts: Components, state: State, step: Supporting, missions: int) -> State:
     """7.6, R13 Add all shifts up."""
-    shifts = fixed_shifts(parts, state, _side(parts, step)) + step.mist + missions
-    return push(state, Choosing(step.target, step.units, shifts))
+    due = shifts.fixed_shifts(state, _side(parts, step))
+    return push(state, Choosing(step.target, step.units, due + step.mist + missions))
 
 
 def apply(parts: Components, state: State, step: Step, action: Action) -> tuple[State, tuple[Event, ...]]:

@@ -6,7 +6,6 @@ Does not cover where units may retreat and advance to (retreat).
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable
 
 import msgspec
 
@@ -122,16 +121,6 @@ def explain(parts: Components, action: Action) -> Sum:
     known = [name for name in units if name in parts.unit_index]
     named = (Part(parts.counters[name].short, parts.strength[parts.unit_index[name]], "8.6") for name in known)
     return Sum("strength lost", tuple(named))
-
-
-def candidates(parts: Components, step: Step) -> Iterable[Action]:
-    """For tests: any unit, and every set of those who attacked."""
-    if isinstance(step, Losing):
-        return [Lose(name) for name in parts.unit_ids]
-    assert isinstance(step, Exchanging)  # noqa: S101
-    sizes = range(len(step.units) + 1)
-    subsets = itertools.chain.from_iterable(itertools.permutations(step.units, size) for size in sizes[:4])
-    return [Exchange(units) for units in (*subsets, *itertools.combinations(step.units, len(step.units)))]
 
 
 # -- effects ------------------------------------------------------------------------------------------

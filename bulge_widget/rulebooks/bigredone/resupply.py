@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import msgspec
 
 from bulge_widget.core.decision import Action, Decision, Options, Refusal
@@ -66,11 +64,6 @@ def decision(parts: Components, state: State, step: Step) -> Decision:
     options = Options([*names, None], lambda key: (_END,) if key is None else (Resupply(key),))
     prompt = f"Resupply a unit from the air ({state.missions[ALLIED].resupply} left)"
     return Decision("allied", "14.5", prompt, options)
-
-
-def candidates(parts: Components) -> Iterable[Action]:
-    """For tests: every unit."""
-    return [_END, *(Resupply(unit) for unit in parts.unit_ids)]
 
 
 def resolve(parts: Components, state: State, step: Step) -> tuple[State, tuple[Event, ...]] | None:

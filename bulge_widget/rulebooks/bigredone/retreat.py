@@ -5,8 +5,6 @@ Does not cover which results make units retreat (results).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import msgspec
 
 from bulge_widget.core.decision import Action, Decision, Key, Options, Refusal
@@ -165,15 +163,6 @@ def decision(parts: Components, state: State, step: Step) -> Decision:
     options = Options(keys, lambda key: (_DECLINE,) if key is None else [Advance(key, h) for h in hexes])
     seat = SIDES[parts.side[parts.unit_index[names[0]]]]
     return Decision(seat, "8.9", "Advance into a hex that was left, or not", options)
-
-
-def candidates(parts: Components, state: State, step: Step) -> Iterable[Action]:
-    """For tests: every unit of the combat to every hex near it, and some to places far off."""
-    del state
-    assert isinstance(step, Retreating | Advancing)  # noqa: S101
-    kinds = (Retreat, Advance)
-    found: list[Action] = [kind(name, h) for kind in kinds for name in step.units for h in parts.hex_ids]
-    return [*found, _DECLINE, *(Hold(name) for name in parts.unit_ids)]
 
 
 # -- effects ------------------------------------------------------------------------------------------

@@ -38,6 +38,7 @@ from bulge_widget.rulebooks.bigredone import (
     retreat,
     sequence,
     texts,
+    tries,
     victory,
     weather,
 )
@@ -247,20 +248,7 @@ class BigRedOne:
 
     def candidates(self, state: State) -> Iterable[Action]:
         """For tests: a too wide list of answers to the open question."""
-        match step := state.stack[-1]:
-            case moving.Moving() | moving.Continuing() | moving.SupplyRoll():
-                return moving.candidates(self.parts, state, step)
-            case eligibility.Attacking() | attacking.Joining():
-                return attacking.candidates(self.parts, state, step)
-            case results.Losing() | results.Exchanging():
-                return results.candidates(self.parts, step)
-            case retreat.Retreating() | retreat.Advancing():
-                return retreat.candidates(self.parts, state, step)
-            case air.Assigning() | air.Interdicting():
-                return air.candidates(self.parts, step)
-            case resupply.Resupplying():
-                return resupply.candidates(self.parts)
-        return combat.candidates(self.parts, state, step)
+        return tries.candidates(self.parts, state)
 
     # -- going on -------------------------------------------------------------------------------------
 
