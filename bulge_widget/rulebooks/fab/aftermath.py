@@ -34,7 +34,9 @@ class ExploitRoll(Step, frozen=True, gc=False):
 
 
 class RuseRoll(Step, frozen=True, gc=False):
-    """18.4 The morale check of the American point unit."""
+    """18.4 The morale check of the American point unit, of the attacker or the defender."""
+
+    role: int
 
 
 class OverrunRoll(Step, frozen=True, gc=False):
@@ -68,7 +70,12 @@ def number(parts: Components, state: State, step: Check) -> Sum:
     """6.8, 18.4 The success number of a check."""
     if isinstance(step, ExploitRoll):
         return morale.number(parts, state, step.unit)
-    return morale.number(parts, state, battle.current(state).points[DEFENDER], Part("confusion", 2, "18.4"))
+    return morale.number(parts, state, fooled(state, step), Part("confusion", 2, "18.4"))
+
+
+def fooled(state: State, step: RuseRoll) -> str:
+    """18.4 The point unit that checks its morale."""
+    return battle.current(state).points[step.role]
 
 
 def overrun_number(state: State, step: OverrunRoll) -> Sum:
@@ -125,7 +132,7 @@ def decision(parts: Components, state: State, step: Step) -> Decision:
             _dice(parts, state),
         )
     assert isinstance(step, ExploitRoll | RuseRoll)  # noqa: S101
-    who = step.unit if isinstance(step, ExploitRoll) else battle.current(state).points[DEFENDER]
+    who = step.unit if isinstance(step, ExploitRoll) else fooled(state, step)
     rule = "6.8" if isinstance(step, ExploitRoll) else "18.4"
     return morale.decision(number(parts, state, step), rule, f"Morale check of {troops.name(parts, who)}")
 
@@ -224,16 +231,17 @@ def _exploited(parts: Components, state: State, step: ExploitRoll, action: Actio
 
 def _ruse(parts: Components, state: State, step: RuseRoll, action: Action) -> Told:
     """18.4 A point unit that fails is disordered; a defended roadblock is eliminated."""
-    this = battle.current(state)
-    point = this.points[DEFENDER]
+    this, point = battle.current(state), fooled(state, step)
     passed, rolled = _checked(number(parts, state, step), action, f"ruse against {point}", this.area, "18.4")
     state = pop(state)
     events: tuple[Event, ...] = ()
     if not passed and point in parts.unit_index:
         state, events = disorder(parts, state, (point,), "18.4")
+        if step.role == ATTACKER:  # 6.2 who is disordered no longer attacks
+            state = battle.altered(state, attackers=tuple(u for u in this.attackers if u != point))
     elif not passed and not battle.defenders(parts, state):
         state, events = send(parts, state, parts.chit_index[point], GONE, "18.4")
-        state = battle.altered(state, spare=1)
+        state = battle.altered(state, stage="opportunity", spare=1)
     return state, (rolled, *events)
 
 

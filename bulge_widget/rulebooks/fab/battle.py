@@ -25,6 +25,8 @@ __all__ = [
     "current",
     "defenders",
     "is_breakthrough",
+    "lost",
+    "points_now",
     "seat",
     "side",
     "targets",
@@ -126,6 +128,13 @@ def lost(parts: Components, state: State, role: int) -> tuple[str, ...]:
     """6.43 The units of a party that have suffered a loss in this round, the eliminated among them."""
     own = side(state, role)
     return tuple(unit for unit in current(state).lost if parts.side[parts.unit_index[unit]] == own)
+
+
+def points_now(parts: Components, state: State) -> tuple[str, str]:
+    """6.24 The point units of both parties, blank for one that is gone."""
+    points = current(state).points
+    attacker, defender = (p if p in targets(parts, state, role) else "" for role, p in enumerate(points))
+    return attacker, defender
 
 
 def is_breakthrough(state: State) -> bool:

@@ -31,7 +31,9 @@ def retreat_units(parts: Components, state: State, this: Round) -> Told:
     """6.42c What is left of a defender who chose to retreat now goes."""
     if not this.retreating:
         return state, ()
-    return retreat.begin(parts, state, battle.defenders(parts, state), this.area, "6.42c"), ()
+    units = battle.defenders(parts, state)
+    state = battle.altered(state, retreating=bool(units))
+    return retreat.begin(parts, state, units, this.area, "6.42c"), ()
 
 
 def opportunity(parts: Components, state: State, this: Round) -> Told:
@@ -53,11 +55,11 @@ def is_opportunity(parts: Components, state: State, this: Round) -> bool:
 def overrun(parts: Components, state: State, this: Round) -> Told:
     """18.7 Artillery of a defender whose units are gone may be overrun."""
     guns = battle.assets(parts, state, DEFENDER, "artillery")
-    vacated = not battle.targets(parts, state, DEFENDER) and battle.attackers(parts, state)
-    if not state.choices.overrunning_artillery or not guns or not vacated or this.withdrawn:
+    area, own = parts.area_index[this.area], battle.side(state, DEFENDER)
+    held = battle.defenders(parts, state) or troops.holders(parts, state, area, own)
+    if not state.choices.overrunning_artillery or not guns or held or not battle.attackers(parts, state):
         return state, ()
-    survived = this.retreating and not this.spare
-    state = push(state, aftermath.OverrunRoll(survived))
+    state = push(state, aftermath.OverrunRoll(this.retreating))
     return (push(state, Chase()) if this.guns else state), ()
 
 

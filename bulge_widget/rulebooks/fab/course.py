@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from bulge_widget.rulebooks.fab import battle, closing, fire
+from bulge_widget.rulebooks.fab import battle, closing, fire, troops
 from bulge_widget.rulebooks.fab.aftermath import RuseRoll
 from bulge_widget.rulebooks.fab.battle import ATTACKER, DEFENDER, Round
-from bulge_widget.rulebooks.fab.components import ALLIED, Components
+from bulge_widget.rulebooks.fab.components import Components
 from bulge_widget.rulebooks.fab.control import Told
 from bulge_widget.rulebooks.fab.flight import Aiding, Breaching, Flying
 from bulge_widget.rulebooks.fab.points import RUSE, RUSE_DONE, Pointing, must_ruse, needed
@@ -49,9 +49,10 @@ def designate(parts: Components, state: State, this: Round) -> Told:
 
 
 def artillery(parts: Components, state: State, role: int) -> Told:
-    """6.25, 6.26, 17.21 An air mission is put to its use, then the artillery fires."""
+    """6.25, 6.26, 17.21 New point units first, then an air mission is put to its use, then the artillery fires."""
     state = push(state, Barrage(role))
-    return (push(state, Flying(role)) if battle.assets(parts, state, role, "air") else state), ()
+    state = push(state, Flying(role)) if battle.assets(parts, state, role, "air") else state
+    return renew_points(parts, state), ()
 
 
 class Barrage(Step, frozen=True, gc=False):
@@ -76,7 +77,6 @@ def attacking_artillery(parts: Components, state: State, this: Round) -> Told:
 
 def defending_artillery(parts: Components, state: State, this: Round) -> Told:
     """6.26, R31 The defender's artillery fires, even when every defender is gone."""
-    state = renew_points(parts, state)
     if not battle.targets(parts, state, DEFENDER):
         state = battle.altered(state, stage="opportunity", guns=1)
     del this
@@ -92,14 +92,21 @@ def renew_points(parts: Components, state: State) -> State:
 
 
 def ruse(parts: Components, state: State, this: Round) -> Told:
-    """18.4 After all artillery, the 150th Brigade confuses an American point unit."""
-    state = renew_points(parts, state)
-    if RUSE not in (*this.attackers, *battle.defenders(parts, state)) or not must_ruse(state):
-        return state, ()
-    led = this.points[ATTACKER] == RUSE and state.steps[parts.unit_index[RUSE]]
-    changed = _raided(state)
-    against_us = battle.side(state, DEFENDER) == ALLIED and bool(battle.targets(parts, state, DEFENDER))
-    return (push(changed, RuseRoll()) if led and against_us else changed), ()
+    """18.4 After all artillery, the 150th Brigade in its first battle confuses an American point unit."""
+    if RUSE not in this.points or not must_ruse(state):
+        return renew_points(parts, state), ()
+    state, fooled = _raided(state), 1 - this.points.index(RUSE)
+    led = state.at[parts.unit_index[RUSE]] == parts.area_index[this.area]
+    if led and is_american(parts, battle.points_now(parts, state)[fooled]):
+        state = push(state, RuseRoll(fooled))
+    return renew_points(parts, state), ()
+
+
+def is_american(parts: Components, piece: str) -> bool:
+    """18.4 Whether a point unit is American."""
+    if piece in parts.unit_index:
+        return parts.command[parts.unit_index[piece]] in troops.AMERICAN
+    return piece in parts.chit_index and bool(troops.commands(parts, parts.chit_index[piece]) & troops.AMERICAN)
 
 
 def _raided(state: State) -> State:
@@ -117,7 +124,7 @@ def removal(parts: Components, state: State, this: Round) -> Told:
     del this
     if not battle.targets(parts, state, ATTACKER):
         return battle.altered(state, stage="close"), ()
-    return push(renew_points(parts, state), Breaching()), ()
+    return renew_points(parts, push(state, Breaching())), ()
 
 
 def offensive_fire(parts: Components, state: State, this: Round) -> Told:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+import msgspec
+
 from bulge_widget.core.decision import Refusal
 from bulge_widget.core.event import Placed
 from bulge_widget.rulebooks.fab import special, troops
@@ -240,7 +242,8 @@ def _into_play(  # noqa: PLR0913  who, where, why, how strong
     parts: Components, state: State, case: Case, unit: int, area: str, rule: str, steps: int = 1
 ) -> Told:
     state, spent = send(parts, state, case.chit, GONE, rule)
-    state, told = arrive(parts, with_steps(state, unit, steps), unit, parts.area_index[area])
+    state = msgspec.structs.replace(with_steps(state, unit, steps), known=state.known | 1 << unit)  # the chit names it
+    state, told = arrive(parts, state, unit, parts.area_index[area])
     return state, (*spent, Placed(rule, parts.unit_ids[unit], area), *told)
 
 
