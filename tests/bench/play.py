@@ -28,11 +28,11 @@ class Played(NamedTuple):
 Batch = Callable[[range], Played]
 
 
-def knapp(seeds: range, *, with_view: bool = False) -> Played:
+def random_play(book: str, seeds: range, *, with_view: bool = False) -> Played:
     """Uniform group, then uniform option."""
     decisions = answers = 0
     for seed in seeds:
-        game, choose = new_game("knapp", seed=seed), random.Random(seed).choice
+        game, choose = new_game(book, seed=seed), random.Random(seed).choice
         while (decision := game.decision) is not None:
             if with_view:
                 game.view(decision.seat)
@@ -43,9 +43,24 @@ def knapp(seeds: range, *, with_view: bool = False) -> Played:
     return Played(decisions, answers, len(seeds))
 
 
+def knapp(seeds: range) -> Played:
+    """The book of areas."""
+    return random_play("knapp", seeds)
+
+
 def knapp_with_view(seeds: range) -> Played:
     """The same with one view of the deciding seat a decision."""
-    return knapp(seeds, with_view=True)
+    return random_play("knapp", seeds, with_view=True)
+
+
+def bigredone(seeds: range) -> Played:
+    """The divisional book of hexes."""
+    return random_play("bigredone", seeds)
+
+
+def bigredone_with_view(seeds: range) -> Played:
+    """The same with one view of the deciding seat a decision."""
+    return random_play("bigredone", seeds, with_view=True)
 
 
 def catanatron(seeds: range) -> Played:
@@ -78,6 +93,8 @@ def python_chess(seeds: range) -> Played:
 ENGINES: dict[str, tuple[Batch, int]] = {
     "knapp": (knapp, 6),
     "knapp, view each": (knapp_with_view, 6),
+    "bigredone": (bigredone, 12),
+    "bigredone, view each": (bigredone_with_view, 12),
     "catanatron": (catanatron, 2),
     "python-chess": (python_chess, 4),
 }
@@ -97,10 +114,10 @@ def measure(repeats: int) -> dict[str, tuple[float, Played]]:
     return best
 
 
-def first_time() -> float:
+def first_time(batch: Batch) -> float:
     """Decisions per second on games not played before in this process: nothing is remembered from them."""
     start = time.perf_counter()
-    played = knapp(range(10_000, 10_012))
+    played = batch(range(10_000, 10_012))
     return played.decisions / (time.perf_counter() - start)
 
 
@@ -128,7 +145,8 @@ def main() -> None:
             f"{name:<20}{rate:>12,.0f}{played.answers / seconds:>12,.0f}{played.games / seconds:>10.1f}"
             f"{played.decisions / played.games:>8.0f}{rate / peer:>14.2f}"
         )
-    print(f"{'knapp, new games':<20}{first_time():>12,.0f}")
+    for name, batch in (("knapp", knapp), ("bigredone", bigredone)):
+        print(f"{name + ', new games':<20}{first_time(batch):>12,.0f}")
     game = new_game("knapp", seed=1)
     choose = random.Random(1).choice
     for _ in range(150):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+
 from bulge_widget.core.decision import Decision
 from bulge_widget.core.view import Box, Marker, PieceView, Question, SpaceView, Track, View
 from bulge_widget.rulebooks.bigredone import air, supply, victory
@@ -36,12 +38,18 @@ def view(parts: Components, state: State, seat: str, decision: Decision | None) 
         phasing=phasing,
         decision=_question(decision, seat),
         pieces=tuple(_piece(parts, state, unit) for unit in range(len(parts.unit_ids))),
-        spaces=tuple(SpaceView(name) for name in parts.hex_ids),
+        spaces=_spaces(parts),
         markers=_markers(parts, state),
         boxes=_boxes(parts, state),
         tracks=_tracks(parts, state, seat),
         score=victory.score(parts, state),
     )
+
+
+@functools.lru_cache(maxsize=4)
+def _spaces(parts: Components) -> tuple[SpaceView, ...]:
+    """Nobody controls a hex in this game, so nothing about one ever changes."""
+    return tuple(SpaceView(name) for name in parts.hex_ids)
 
 
 def _question(decision: Decision | None, seat: str) -> Question | None:
