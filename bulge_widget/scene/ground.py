@@ -17,6 +17,7 @@ from bulge_widget.board import Board
 from bulge_widget.errors import BoardError
 from bulge_widget.scene.paints import PAINTS, layers_of, paints_of
 from bulge_widget.scene.palette import tokens
+from bulge_widget.scene.words import COATS, WORDS
 
 __all__ = ["Ground", "assemble", "ground", "ground_of", "load_shapes", "symbols"]
 
@@ -111,6 +112,8 @@ def assemble(board: Board, drawn: Ground, shade: str | None) -> Ground:
         "kind": drawn["kind"],
         "size": drawn["size"],
         "tokens": tokens(),
+        "words": dict(WORDS),
+        "coats": dict(COATS),
         "shapes": shapes,
         "shade": _shade_row(shade, drawn.get("shade_box")),
         "patterns": drawn.get("patterns", {}),

@@ -33,6 +33,15 @@ def _cased(
     return [_line(edge, outer, opacity), _line(inner, width)]
 
 
+def _border() -> list[Paint]:
+    return [_line("border-glow", (4.4, 2.6, 7), 0.55), _line("border", (1.5, 1.1, 2.4), 0.85)]
+
+
+def _river_border(width: tuple[float, float, float]) -> list[Paint]:
+    """Return a river over the border it is; the border's paints stay when the layer of rivers is switched off."""
+    return [paint | {"layer": "borders"} for paint in _border()] + _cased("river-edge", "river", width, _THICK_RIM)
+
+
 _THIN_RIM = (1.2, 0.7, 1.4)
 _THICK_RIM = (2.0, 1.4, 2.4)
 
@@ -62,11 +71,11 @@ PAINTS: dict[str, list[Paint]] = {
     "river-4": _cased("river-edge", "river", (5.2, 2.4, 9.0), _THIN_RIM, 0.55),
     "veil": [_fill("page", 0.62)],
     "boundary": [_line("boundary", (12, 6, 18), 0.26)],
-    "border": [_line("border-glow", (4.4, 2.6, 7), 0.55), _line("border", (1.5, 1.1, 2.4), 0.85)],
-    "river-border-1": _cased("river-edge", "river", (3.2, 2.0, 5.0), _THICK_RIM),
-    "river-border-2": _cased("river-edge", "river", (3.6, 2.2, 5.6), _THICK_RIM),
-    "river-border-3": _cased("river-edge", "river", (4.4, 2.6, 6.5), _THICK_RIM),
-    "river-border-4": _cased("river-edge", "river", (6.4, 3.2, 10.0), _THICK_RIM),
+    "border": _border(),
+    "river-border-1": _river_border((3.2, 2.0, 5.0)),
+    "river-border-2": _river_border((3.6, 2.2, 5.6)),
+    "river-border-3": _river_border((4.4, 2.6, 6.5)),
+    "river-border-4": _river_border((6.4, 3.2, 10.0)),
     "frame": [_line("frame-glow", (7, 4.5, 10), 0.5), _line("frame", (2.6, 1.8, 4))],
     "road": _cased("road-edge", "road", (2.3, 1.5, 3.6), (1.7, 1.3, 2.4)),
     "road-wide": _cased("road-edge", "road", (3.0, 1.6, 6.0), (2.2, 1.3, 3.2)),

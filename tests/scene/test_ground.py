@@ -51,7 +51,7 @@ def test_the_ground_is_plain_json_of_at_most_330_kilobytes(knapp_ground):
 
 def test_it_says_all_that_a_board_needs(knapp_ground):
     wanted = (
-        "id title kind size tokens shapes shade patterns labels badges spaces neighbours piece symbols layers fit front"
+        "id title kind size tokens words coats shapes shade patterns labels badges spaces neighbours piece symbols layers fit front"
     )
     assert set(wanted.split()) | {"credit", "notice"} == set(knapp_ground)
 
@@ -142,3 +142,15 @@ def test_a_piece_on_a_hex_board_stands_on_its_hex(hex_board):
 
 def test_the_checked_in_ground_is_where_the_loader_looks():
     assert (maps_folder("knapp") / "ground.json").is_file()
+
+
+def test_a_border_stays_where_its_river_is_switched_off(start):
+    rivers = [shape for shape in ground(start.rulebook)["shapes"] if shape["layer"] == "water"]
+    under = [[p["stroke"] for p in shape["paints"] if p.get("layer") == "borders"] for shape in rivers]
+    assert ["border-glow", "border"] in under
+
+
+def test_the_words_of_the_legend_name_tokens_and_sides(start):
+    drawn = ground(start.rulebook)
+    assert set(drawn["coats"].values()) <= set(drawn["tokens"]["light"])
+    assert {"german", "allied", *drawn["coats"].values()} <= set(drawn["words"])
