@@ -59,7 +59,7 @@ def _plain(parts: Components) -> tuple[tuple[Row, Row], ...]:
     return tuple(_row(parts, b"", (), keep=False, a=a) for a in range(len(parts.hex_ids)))
 
 
-@functools.lru_cache(maxsize=128)
+@functools.lru_cache(maxsize=64)
 def rows(parts: Components, watch: bytes, marks: tuple[int, ...], *, keep: bool = False) -> Rows:
     """The steps out of every node of both layers.
 
@@ -86,7 +86,7 @@ def _changed(parts: Components, watch: bytes, marks: tuple[int, ...], *, keep: b
     return found
 
 
-@functools.lru_cache(maxsize=32)
+@functools.lru_cache(maxsize=8)
 def noticed(parts: Components, two: Rows, watch: bytes) -> Rows:
     """The steps in four layers: as in two, and again for those who have come into a watched hex (9.4)."""
     count = len(two)

@@ -88,7 +88,7 @@ def going(parts: Components, state: State, unit: int) -> Going:
     )
 
 
-@functools.lru_cache(maxsize=64)
+@functools.lru_cache(maxsize=16)
 def _going(  # noqa: PLR0913  all that a move depends on
     parts: Components, cut: bytes, enemy: Positions, marks: tuple[int, ...], keep: bool, watch: bytes
 ) -> Going:
@@ -108,7 +108,7 @@ def _going(  # noqa: PLR0913  all that a move depends on
     )
 
 
-@functools.lru_cache(maxsize=256)
+@functools.lru_cache(maxsize=128)
 def searched(parts: Components, going: Going, starts: tuple[tuple[int, int], ...], points: int, anchor: int) -> Spread:
     """4.1, 4.6, 5.2, 5.3 The cheapest ways from some nodes.
 
