@@ -82,6 +82,9 @@ class Components:
         self._chits(read_table(folder / "chits.csv", tables.Chit))
         self.turns = read_table(folder / "turns.csv", tables.TurnRow)
         self.markers = read_table(folder / "reserve_markers.csv", tables.ReserveMarker)
+        self.armies = {row.id: row for row in read_table(folder / "armies.csv", tables.Army)}
+        self.bands = read_table(folder / "victory.csv", tables.Band)
+        self.facts = {(row.scenario, row.key): row.value for row in read_table(folder / "scenario_facts.csv", tables.Fact)}
         self._scenarios(folder)
         texts = b"".join(path.read_bytes() for path in sorted(folder.glob("*.csv")))
         self.digest = hashlib.sha256(texts.replace(b"\r\n", b"\n")).hexdigest()[:16]
@@ -136,6 +139,8 @@ class Components:
         self.kind = tuple(chit.kind for chit in chits)
         kinds = sorted(set(self.kind))
         self.of_kind = {kind: tuple(c for c, k in enumerate(self.kind) if k == kind) for kind in kinds}
+        self.sheet = {**self.counters, **{chit.id: _counter(chit) for chit in chits}}
+        """Blocks and chits alike, by id, as something to draw."""
         self.own_chits = tuple(tuple(c for c, side in enumerate(self.chit_side) if side == s) for s in (GERMAN, ALLIED))
 
     def _scenarios(self, folder: Path) -> None:
@@ -204,6 +209,25 @@ class Components:
     def area_name(self, area: str) -> str:
         """The printed name of an area with its number."""
         return f"{self.board.spaces[self.area_index[area]].name} [{area}]"
+
+
+def _counter(chit: tables.Chit) -> tables.Counter:
+    """A chit with the columns of a counter."""
+    nation = "de" if chit.side == "german" else "uk" if chit.command == "xxx-corps" else "us"
+    return tables.Counter(
+        id=chit.id,
+        name=chit.name,
+        short=chit.name,
+        side=chit.side,
+        nation=nation,
+        arm="wehrmacht" if chit.side == "german" else "army",
+        type=chit.kind,
+        unit_class="armor" if chit.unit_class == "armor" else "infantry",
+        size="",
+        command=chit.command,
+        steps=(),
+        source=chit.source,
+    )
 
 
 def _cost(road: bool, kinds: tuple[str, ...]) -> int:

@@ -49,7 +49,7 @@ class StepsGained(Event, frozen=True, gc=False):
 def arrive(parts: Components, state: State, unit: int, area: int) -> Told:
     """2.4, 5.21 Let a unit come into an area, and see what that and its going change; tells not of the move itself."""
     old = state.at[unit]
-    state = came_from(place(parts, state, unit, area), unit, old if old < WAITING else NOWHERE)
+    state = came_from(place(parts, state, unit, area), unit, NOWHERE)
     state, events = meet(parts, flag(state, unit, off=FACE_UP), unit, area)
     state, gone = settle(parts, state, old) if old < WAITING else (state, ())
     state, come = settle(parts, state, area)
@@ -111,6 +111,13 @@ def expose(parts: Components, state: State, unit: int, rule: str) -> Told:
     was = state.status[unit] & FACE_UP and state.known >> unit & 1
     state = msgspec.structs.replace(flag(state, unit, on=FACE_UP), known=state.known | 1 << unit)
     return state, () if was else (Revealed(rule, parts.unit_ids[unit]),)
+
+
+def glimpse(parts: Components, state: State, unit: int, rule: str) -> Told:
+    """6.7 Let the enemy see a unit's label for a moment; it is known by name from then on."""
+    if state.known >> unit & 1:
+        return state, ()
+    return msgspec.structs.replace(state, known=state.known | 1 << unit), (Revealed(rule, parts.unit_ids[unit]),)
 
 
 def cover(state: State, unit: int) -> State:

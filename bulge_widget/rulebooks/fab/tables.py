@@ -8,11 +8,14 @@ from typing import Literal
 import msgspec
 
 __all__ = [
+    "Army",
     "Arrival",
+    "Band",
     "Chit",
     "Counter",
     "Deployment",
     "DrawRow",
+    "Fact",
     "Objective",
     "ReserveMarker",
     "ScenarioRow",
@@ -166,4 +169,43 @@ class ScenarioRow(msgspec.Struct, frozen=True, kw_only=True):
     """German-controlled at the start."""
     blown: tuple[str, ...]
     """Bridges blown at the start: ``13-20``."""
+    source: str
+
+
+class Army(msgspec.Struct, frozen=True, kw_only=True):
+    """13.2, 14.2 A Higher Echelon (``armies.csv``)."""
+
+    id: str
+    name: str
+    side: Side
+    nation: str
+    zones: tuple[int, ...] = ()
+    entries: tuple[str, ...] = ()
+    """14.2 The entry areas its units may come in by."""
+    bound_to: str = ""
+    rule: str = ""
+    source: str
+
+
+class Band(msgspec.Struct, frozen=True, kw_only=True):
+    """24.0 A level of victory (``victory.csv``)."""
+
+    scenario: str
+    measure: Literal["vp-level", "objective-control", "objective-strength"]
+    minimum: int | None = None
+    maximum: int | None = None
+    winner: Literal["", "german", "allied"] = ""
+    level: str
+    title: str
+    rule: str
+    source: str
+
+
+class Fact(msgspec.Struct, frozen=True):
+    """24.0 What else a scenario says (``scenario_facts.csv``)."""
+
+    scenario: str
+    key: str
+    value: str
+    rule: str
     source: str

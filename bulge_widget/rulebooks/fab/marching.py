@@ -1,0 +1,358 @@
+"""5.3 A move carried out area by area, up to what interrupts it, and the choice of how it goes on.
+
+Interrupts are the bridge that the other side may blow (crossing), von der Heydte (heydte), and a Greif team that
+holds a unit up before it begins (17.11).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from bulge_widget.core.decision import CHANCE, Action, Decision, Dice, Options, Refusal, Roll, Sum
+from bulge_widget.core.dice import roll_refusal
+from bulge_widget.core.event import Event, MarkerCleared, MarkerSet, Moved, Rolled
+from bulge_widget.rulebooks.fab import control, crossing, fuel, greif, heydte, movement, names, success, ways
+from bulge_widget.rulebooks.fab.components import GERMAN, OTHER, SIDES, Components, bits
+from bulge_widget.rulebooks.fab.control import Told
+from bulge_widget.rulebooks.fab.movement import FUELLED, Move
+from bulge_widget.rulebooks.fab.state import (
+    AUTHORIZED,
+    EXPLOITING,
+    MOVED,
+    WAITING,
+    State,
+    Step,
+    came_from,
+    contested,
+    flag,
+    mark,
+    mark_side,
+    pop,
+    push,
+    swap,
+)
+from bulge_widget.rulebooks.fab.ways import Ground
+
+__all__ = ["ACTIONS", "STEPS", "GreifRoll", "Halted", "Marching", "Stay", "begin", "finish"]
+
+DIE = Dice(1, success.SIDES_OF_DIE)
+
+
+class Stay(Action, frozen=True, gc=False):
+    """5.35d Go no further."""
+
+    unit: str
+
+
+class Marching(Step, frozen=True, gc=False):
+    """A move under way."""
+
+    unit: str
+    path: tuple[str, ...]
+    """What is left of it, from where the unit stands."""
+    begun: str
+    spent: int = 0
+    gone: int = 0
+    """Areas it has come already."""
+    fuelled: bool = False
+    tangled: bool = False
+    """5.34 Whether it began in a contested area."""
+    asked: bool = False
+    """5.35d Whether the bridge before it has been fought over."""
+
+
+class Halted(Step, frozen=True, gc=False):
+    """5.35d, 16.11, 17.11 A unit held up on its way says where it goes now."""
+
+    unit: str
+    begun: str
+    spent: int = 0
+    gone: int = 0
+    fuelled: bool = False
+    tangled: bool = False
+    single: bool = False
+    ford: str = ""
+    """The river border it may cross though the bridge is gone."""
+
+
+class GreifRoll(Step, frozen=True, gc=False):
+    """17.11 A unit that a team has led astray checks its morale before it does what it was told."""
+
+    unit: str
+    path: tuple[str, ...] = ()
+    """Of a move; empty for field works and reserve markers."""
+    mode: str = "normal"
+    order: str = "move"
+    """``move``, ``works``, or the reserve marker."""
+
+
+STEPS: tuple[type[Step], ...] = (Marching, Halted, GreifRoll)
+ACTIONS: tuple[type[Action], ...] = (Stay,)
+
+
+# -- questions ------------------------------------------------------------------------------------------
+
+
+def ground(parts: Components, state: State, step: Halted) -> Ground:
+    """5.35d The map as it is for a unit that goes on."""
+    unit = parts.unit_index[step.unit]
+    return movement.ground_of(
+        parts,
+        state,
+        unit,
+        spent=step.spent,
+        fuelled=step.fuelled,
+        fresh=not step.gone,
+        tangled=step.tangled,
+        single=step.single,
+        ford=parts.bridge(step.ford) if step.ford else -1,
+    )
+
+
+def why_not(parts: Components, state: State, step: Step, action: Action) -> Refusal | None:
+    """5.35d, 17.11 What a unit that was held up may not do."""
+    if isinstance(step, GreifRoll):
+        return roll_refusal(action, DIE, "17.11")
+    assert isinstance(step, Halted)
+    if not isinstance(action, Move | Stay):
+        return Refusal("not_asked", "5.35d", {"wanted": "where the unit goes now"})
+    if action.unit != step.unit:
+        return Refusal("one_at_a_time", "5.35a", {"unit": step.unit})
+    if isinstance(action, Stay):
+        return None
+    mode = movement.mode_of(state, parts.unit_index[step.unit])
+    wanted = "normal" if mode == "strategic" else mode
+    if action.mode != wanted:
+        return Refusal("wrong_mode", "5.2", {"wanted": wanted})
+    return movement.path_refusal(parts, state, ground(parts, state, step), action)
+
+
+def decision(parts: Components, state: State, step: Step) -> Decision:
+    """5.35d Where now; 17.11 a die."""
+    if isinstance(step, GreifRoll):
+        unit = parts.unit_index[step.unit]
+        wanted = greif.check_number(parts, state, unit).total
+        rolls, weights = success.classes((wanted,), 1)
+        prompt = f"Greif team: morale check of {names.public(parts, state, unit)}"
+        return Decision(CHANCE, "17.11", prompt, Options.plain(rolls), lambda: weights, DIE)
+    assert isinstance(step, Halted)
+    side = parts.side[parts.unit_index[step.unit]]
+    told = names.public(parts, state, parts.unit_index[step.unit])
+    prompt = f"{told[:1].upper()}{told[1:]} was held up: where does it go now?"
+    return Decision(SIDES[side], "5.35d", prompt, Options.grouped({step.unit: _choices(parts, state, step)}))
+
+
+def _choices(parts: Components, state: State, step: Halted) -> tuple[Action, ...]:
+    here = ground(parts, state, step)
+    mode = "exploit" if movement.mode_of(state, parts.unit_index[step.unit]) == "exploit" else "normal"
+    moves = (Move(step.unit, _ids(parts, way.path), mode) for way in movement.found(parts, here).values())
+    return (Stay(step.unit), *moves)
+
+
+def _ids(parts: Components, path: Iterable[int]) -> tuple[str, ...]:
+    return tuple(parts.area_ids[area] for area in path)
+
+
+def canonical(parts: Components, state: State, step: Step, action: Action) -> Action:
+    """5.3 The cheapest way of the same effect; 17.11 the throw listed."""
+    if isinstance(step, GreifRoll) and isinstance(action, Roll):
+        return success.class_of(action, (greif.check_number(parts, state, parts.unit_index[step.unit]).total,), 1)
+    if isinstance(step, Halted) and isinstance(action, Move):
+        return shortened(parts, ground(parts, state, step), action)
+    return action
+
+
+def shortened(parts: Components, here: Ground, move: Move) -> Move:
+    """5.3 The listed move of the same effect."""
+    path = tuple(parts.area_index[name] for name in move.path)
+    return Move(move.unit, _ids(parts, movement.road_of(parts, here, path).path), move.mode)
+
+
+def explain(parts: Components, state: State, step: Step, action: Action) -> Sum:
+    """5.32 The points of a way; 6.7 the number of a check."""
+    if isinstance(step, GreifRoll):
+        return greif.check_number(parts, state, parts.unit_index[step.unit])
+    if isinstance(step, Halted) and isinstance(action, Move):
+        path = tuple(parts.area_index[name] for name in action.path)
+        return movement.way_sum(parts, ground(parts, state, step), path)
+    return Sum("nothing to explain", ())
+
+
+def candidates(parts: Components, state: State, step: Step) -> Iterable[Action]:
+    """For tests: faces, or every path of up to three areas."""
+    if isinstance(step, GreifRoll):
+        return [Roll((face,)) for face in range(12)]
+    assert isinstance(step, Halted)
+    return [Stay(step.unit), *walks(parts, state, step.unit, ("normal", "exploit"))]
+
+
+def walks(parts: Components, state: State, unit: str, modes: tuple[str, ...]) -> list[Move]:
+    """For tests: every path of a unit over up to three borders."""
+    start = state.at[parts.unit_index[unit]]
+    if start >= WAITING:
+        return []
+    paths = [(start,)]
+    for length in range(1, 4):
+        paths += [(*path, b) for path in paths if len(path) == length for b in parts.neighbours[path[-1]]]
+    return [Move(unit, _ids(parts, path), mode) for path in paths[1:] for mode in modes]
+
+
+# -- what happens ---------------------------------------------------------------------------------------
+
+
+def begin(parts: Components, state: State, move: Move) -> State:
+    """5.35a A unit sets out."""
+    unit = parts.unit_index[move.unit]
+    tangled = bool(contested(state) >> state.at[unit] & 1)
+    return push(state, Marching(move.unit, move.path, move.path[0], tangled=tangled))
+
+
+def resolve(parts: Components, state: State, step: Step) -> Told | None:
+    """5.3 Go on until something interrupts; a halted unit that can only stay is done."""
+    if isinstance(step, Marching):
+        return _march(parts, state, step)
+    if isinstance(step, Halted):
+        unit = parts.unit_index[step.unit]
+        if state.at[unit] >= WAITING:
+            return pop(state), ()
+        met = step.gone and contested(state) >> state.at[unit] & 1
+        if met or not ways.first_steps(parts, ground(parts, state, step)):
+            return finish(parts, pop(state), unit)
+    return None
+
+
+def _march(parts: Components, state: State, step: Marching) -> Told:
+    """5.3 One area after the other."""
+    unit, walked, events = parts.unit_index[step.unit], [step.path[0]], ()
+    depth = len(state.stack)
+    mode = movement.mode_of(state, unit)
+    while len(step.path) > 1:
+        if not step.asked and crossing.is_contested_crossing(parts, state, unit, step.path[0], step.path[1]):
+            state = push(swap(state, step), crossing.Demolishing(step.unit, step.path[0], step.path[1]))
+            break
+        state, step, more = _enter(parts, state, step)
+        walked.append(step.path[0])
+        events += more
+        if len(state.stack) > depth:
+            break
+    told: tuple[Event, ...] = (Moved("5.3", step.unit, tuple(walked), mode),) if len(walked) > 1 else ()
+    if mode == "exploit" and step.gone > 1:
+        state = msgspec.structs.replace(state, raided=state.raided | 1)
+    if len(state.stack) > depth:
+        return state, told + events
+    state, more = finish(parts, pop(state), unit)
+    return state, told + events + more
+
+
+def _enter(parts: Components, state: State, step: Marching) -> tuple[State, Marching, tuple[Event, ...]]:
+    """5.32, 2.4 Enter the next area: points, fuel, control, roadblocks, the enemy."""
+    unit, a, b = parts.unit_index[step.unit], parts.area_index[step.path[0]], parts.area_index[step.path[1]]
+    here = movement.ground_of(parts, state, unit, tangled=step.tangled, fresh=not step.gone)
+    spent = step.spent + ways.points(parts, here, a, b, not step.gone)
+    state, events = _burn(parts, state, step, unit, spent)
+    fuelled = step.fuelled or bool(events)
+    was = contested(state) >> b & 1
+    state, more = control.arrive(parts, state, unit, b)
+    events += more
+    state, more = _lift_roadblocks(parts, state, parts.side[unit], b)
+    events += more
+    state, more = _meet(parts, state, unit, (a, b), bool(was))
+    rest = step.path[1:]
+    step = msgspec.structs.replace(step, path=rest, spent=spent, gone=step.gone + 1, fuelled=fuelled, asked=False)
+    if heydte.zone(parts, state) == b:
+        halt = Halted(step.unit, step.begun, spent, step.gone, fuelled, step.tangled)
+        state, found = heydte.entered(parts, swap(state, halt if parts.side[unit] != GERMAN else step), unit, b)
+        more += found
+    else:
+        state = swap(state, step)
+    return state, step, events + more
+
+
+def _burn(parts: Components, state: State, step: Marching, unit: int, spent: int) -> Told:
+    """16.13 A German unit that spends more than three points on more than one area uses up fuel."""
+    needs = parts.side[unit] == GERMAN and state.choices.fuel_shortage and not step.fuelled
+    return fuel.spend(parts, state) if needs and spent > FUELLED and step.gone else (state, ())
+
+
+def _lift_roadblocks(parts: Components, state: State, side: int, area: int) -> Told:
+    """4.34, R26 A roadblock goes when an enemy has paid for it, or when a friend enters."""
+    events: tuple[Event, ...] = ()
+    for owner in (OTHER[side], side):
+        if state.roadblocks[owner] >> area & 1 and (owner != side or state.choices.roadblock_lifted_by_friends):
+            state = mark_side(state, "roadblocks", owner, area, on=False)
+            events += (MarkerCleared("4.34", "roadblock", parts.area_ids[area]),)
+    return state, events
+
+
+def _meet(parts: Components, state: State, unit: int, pair: tuple[int, int], was: bool) -> Told:
+    """2.4, 5.35c, 5.35e, 17.12 What follows where a unit comes to the enemy, or over a river."""
+    (a, b), river, events = pair, parts.river_of.get(pair, -1), ()
+    if river >= 0 and parts.side[unit] == GERMAN:
+        state, events = greif.leave_bridge(parts, state, river)
+    if not contested(state) >> b & 1:
+        return state, events
+    state = came_from(state, unit, a)
+    if river >= 0:
+        state = mark(state, "crossed", river)
+    if not was:
+        state = mark(state, "new", b)
+    return _assault(parts, state, parts.side[unit], b, events)
+
+
+def _assault(parts: Components, state: State, side: int, area: int, events: tuple[Event, ...]) -> Told:
+    """5.35e A newly contested area reached over rivers alone, one bridge of them blown, is a river assault."""
+    rivers = [parts.river_of.get((state.origin[u], area), -1) for u in bits(state.who[area] & parts.army[side])]
+    on = bool(state.new >> area & 1) and min(rivers) >= 0 and any(state.blown >> river & 1 for river in rivers)
+    if on == bool(state.assault >> area & 1) or not state.new >> area & 1:
+        return state, events
+    told = MarkerSet if on else MarkerCleared
+    return mark(state, "assault", area, on), (*events, told("5.35e", "river-assault", parts.area_ids[area]))
+
+
+def finish(parts: Components, state: State, unit: int) -> Told:
+    """5.35a, 7.31, R69 A unit is done: its markers come off."""
+    state, events = control.unreserve(parts, state, unit)
+    if state.status[unit] & EXPLOITING:
+        events += (MarkerCleared("7.31", "exploiting", parts.unit_ids[unit]),)
+    return flag(state, unit, on=MOVED, off=EXPLOITING | AUTHORIZED), events
+
+
+def apply(parts: Components, state: State, step: Step, action: Action) -> Told:
+    """5.35d, 17.11 Go on, stay, or see what a team has done."""
+    if isinstance(step, GreifRoll) and isinstance(action, Roll):
+        return _greif(parts, state, step, action)
+    assert isinstance(step, Halted)
+    unit = parts.unit_index[step.unit]
+    if isinstance(action, Stay):
+        return finish(parts, pop(state), unit)
+    assert isinstance(action, Move)
+    move = shortened(parts, ground(parts, state, step), action)
+    asked = bool(step.ford) and len(move.path) == 2 and _river(parts, move) == step.ford  # noqa: PLR2004
+    march = Marching(step.unit, move.path, step.begun, step.spent, step.gone, step.fuelled, step.tangled, asked)
+    return swap(state, march), ()
+
+
+def _river(parts: Components, move: Move) -> str:
+    pair = (parts.area_index[move.path[0]], parts.area_index[move.path[1]])
+    return parts.bridge_id(parts.river_of[pair]) if pair in parts.river_of else ""
+
+
+def _greif(parts: Components, state: State, step: GreifRoll, action: Roll) -> Told:
+    """17.11 Passed: as ordered. Failed: stay, or go one area."""
+    from bulge_widget.rulebooks.fab import moving  # noqa: PLC0415  moving asks for the check and takes up its result
+
+    unit = parts.unit_index[step.unit]
+    passed = success.succeeds(action.faces[0], greif.check_number(parts, state, unit).total)
+    rolled = Rolled("17.11", action.faces, f"Greif team on {step.unit}", "passed" if passed else "failed", (passed,))
+    state, shown = control.glimpse(parts, pop(state), unit, "17.11")
+    state, gone = greif.shed(parts, state, unit)
+    events: tuple[Event, ...] = (rolled, *shown, *gone)
+    if passed:
+        state, more = moving.carry_out(parts, state, step)
+        return state, events + more
+    state = moving.forfeit(parts, state, step)
+    here = parts.area_ids[state.at[unit]]
+    tangled = bool(contested(state) >> state.at[unit] & 1)
+    return push(state, Halted(step.unit, here, tangled=tangled, single=True)), events

@@ -1,0 +1,274 @@
+"""5.2, 5.3, 7 Where a unit may go: what its phase, its state and the enemy make of the map for it.
+
+The search itself is in ways, what happens on the way in marching, whose turn it is in moving.
+"""
+
+from __future__ import annotations
+
+from bulge_widget.core.decision import Action, Part, Refusal, Sum
+from bulge_widget.rulebooks.fab import fuel, supply, ways
+from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, OTHER, SIDES, Components
+from bulge_widget.rulebooks.fab.state import (
+    AUTHORIZED,
+    DROPPED,
+    EXPLOITING,
+    HEYDTE,
+    MOVED,
+    ON_MAP,
+    PHASES,
+    SHAKEN,
+    UNSUPPLIED,
+    WAITING,
+    State,
+    contested,
+    controls,
+    reserve_of,
+)
+from bulge_widget.rulebooks.fab.ways import Ground, Way
+
+__all__ = ["Move", "found", "ground_of", "may_move", "mode_of", "path_refusal", "road_of", "way_sum"]
+
+FUELLED = 3  # 16.13 points a German unit may spend without fuel
+NIGHT_TURNS = 3  # 18.3
+PEIPER = "ge-peiper"
+
+
+class Move(Action, frozen=True, gc=False):
+    """Move a unit along a path; the first area is where it stands."""
+
+    unit: str
+    path: tuple[str, ...]
+    mode: str = "normal"
+    """``normal``, ``exploit`` (7.31) or ``strategic`` (5.4)."""
+
+
+# -- whether a unit may move at all ---------------------------------------------------------------------
+
+
+def slug(state: State) -> str:
+    """The phase under way."""
+    return PHASES[state.phase][0]
+
+
+def mode_of(state: State, unit: int) -> str:
+    """7.31, R69 How a unit moves in this phase: under a reserve marker it is a normal move."""
+    if slug(state) == "strategic-movement":
+        return "strategic"
+    exploiting = slug(state) == "breakthrough-movement" and reserve_of(state, unit) < 0
+    return "exploit" if exploiting else "normal"
+
+
+def may_move(parts: Components, state: State, side: int, unit: int) -> Refusal | None:
+    """5.2, 7.1, R13 Whether a unit of the side takes part in this phase and has not done so yet."""
+    name = parts.unit_ids[unit]
+    if parts.side[unit] != side:
+        return Refusal("not_yours", "5.2", {"unit": name, "side": SIDES[side]})
+    if state.at[unit] >= WAITING:
+        return Refusal("not_on_map", "2.2", {"unit": name})
+    if state.status[unit] & MOVED:
+        return Refusal("already_moved", "5.35a", {"unit": name})
+    if slug(state) == "reaction" and reserve_of(state, unit) < 0:
+        return Refusal("no_reserve", "7.2", {"unit": name})
+    if slug(state) == "breakthrough-movement" and reserve_of(state, unit) < 0 and not state.status[unit] & EXPLOITING:
+        return Refusal("no_breakthrough", "7.3", {"unit": name})
+    return None
+
+
+def is_night(parts: Components, state: State, unit: int) -> bool:
+    """18.3 Whether KG Peiper may exploit with its whole allowance."""
+    return (
+        state.choices.kg_peiper
+        and parts.unit_ids[unit] == PEIPER
+        and state.turn <= NIGHT_TURNS
+        and not state.raided & 1
+    )
+
+
+# -- the map as it is for a unit ------------------------------------------------------------------------
+
+
+def allowance(parts: Components, state: State, unit: int, spent: int = 0, fuelled: bool = False) -> int:
+    """5.22, 16.13 Points a unit may still spend in a normal move."""
+    whole = parts.allowance[unit]
+    dry = parts.side[unit] == GERMAN and state.choices.fuel_shortage and not fuelled
+    if dry and fuel.available(parts, state) is None:
+        whole = min(whole, FUELLED)
+    return whole - spent
+
+
+def ground_of(  # noqa: PLR0913  a move that goes on differs from one that begins
+    parts: Components,
+    state: State,
+    unit: int,
+    *,
+    spent: int = 0,
+    fuelled: bool = False,
+    fresh: bool = True,
+    tangled: bool | None = None,
+    single: bool = False,
+    ford: int = -1,
+) -> Ground:
+    """5.3 Everything that bears on where a unit can go now."""
+    side, start = parts.side[unit], state.at[unit]
+    other, fought = OTHER[side], contested(state)
+    enemy = state.held[other] | state.posts[other]
+    caught = bool(fought >> start & 1) if tangled is None else tangled
+    exploiting = mode_of(state, unit) == "exploit"
+    one = single or bool(state.status[unit] & (SHAKEN | UNSUPPLIED)) or exploiting and not is_night(parts, state, unit)
+    friendly = controls(state, side) & parts.all_areas
+    dropped = _dropped(parts, state) if side == ALLIED else 0
+    return Ground(
+        start=start,
+        limit=allowance(parts, state, unit, spent, fuelled),
+        whole=parts.allowance[unit],
+        fresh=fresh,
+        single=one,
+        armor=parts.armor[unit],
+        home=0 if exploiting or state.status[unit] & AUTHORIZED else parts.home_zone[unit],
+        closed=_closed(parts, state, unit, enemy, caught),
+        first=friendly & ~enemy & ~fought if caught else parts.all_areas,
+        enemy=enemy,
+        stops=state.roadblocks[other] | dropped,
+        dear=state.held[GERMAN] | state.held[ALLIED] | state.posts[other] | state.roadblocks[other] | dropped,
+        tangled=caught and fresh,
+        interdicted=_interdicted(parts, state) if side == GERMAN else 0,
+        taken=_taken(parts, state, side, parts.all_areas & ~friendly & ~enemy),
+        blown=state.blown,
+        crossed=state.crossed,
+        no_blown=exploiting,
+        ford=ford,
+    )
+
+
+def _closed(parts: Components, state: State, unit: int, enemy: int, caught: bool) -> int:
+    """14.43, R40, 5.34, 7.2, R59 Areas a unit may not enter."""
+    closed = parts.all_areas & ~parts.scenarios[state.scenario].play
+    if parts.british_unit[unit]:
+        closed |= parts.all_areas & ~parts.british
+    if caught:
+        closed |= enemy | contested(state)
+    elif slug(state) == "strategic-movement":  # 17.11 what a failed check leaves of a strategic move
+        closed |= enemy | contested(state)
+    elif slug(state) == "reaction" or state.status[unit] & SHAKEN:
+        closed |= enemy & ~contested(state)
+    return closed
+
+
+def _dropped(parts: Components, state: State) -> int:
+    """16.11 The area where von der Heydte has come down and nobody knows how."""
+    return 1 << state.boxes[parts.of_kind[HEYDTE][0]] if state.drop == DROPPED else 0
+
+
+def _interdicted(parts: Components, state: State) -> int:
+    """17.21 Areas under an interdiction mission."""
+    found = 0
+    for chit in parts.of_kind["air-mission"]:
+        if state.boxes[chit] < ON_MAP:
+            found |= 1 << state.boxes[chit]
+    return found
+
+
+def _taken(parts: Components, state: State, side: int, free: int) -> int:
+    """2.4, R26, 16.11 Areas a unit changes by coming through: control, an own roadblock, von der Heydte."""
+    lifted = state.roadblocks[side] if state.choices.roadblock_lifted_by_friends else 0
+    box = state.boxes[parts.of_kind[HEYDTE][0]]
+    return free | lifted | (1 << box if side == GERMAN and box < ON_MAP else 0)
+
+
+# -- paths ----------------------------------------------------------------------------------------------
+
+
+def found(parts: Components, ground: Ground) -> dict[ways.Effect, Way]:
+    """5.3 Every effect a unit can bring about, with its cheapest way."""
+    return ways.ways(parts, ground)
+
+
+def road_of(parts: Components, ground: Ground, path: tuple[int, ...]) -> Way:
+    """The cheapest way of the same effect as a legal path."""
+    return ways.ways(parts, ground)[ways.effect_of(ground, path)]
+
+
+def indexes(parts: Components, path: tuple[str, ...]) -> tuple[int, ...] | Refusal:
+    """A path by index; refused where an area is unknown."""
+    for name in path:
+        if name not in parts.area_index:
+            return Refusal("unknown_area", "2.4", {"area": name})
+    return tuple(parts.area_index[name] for name in path)
+
+
+def path_refusal(parts: Components, state: State, ground: Ground, move: Move) -> Refusal | None:
+    """5.3 What forbids a path, from its first step on."""
+    path = indexes(parts, move.path)
+    if isinstance(path, Refusal):
+        return path
+    if not path or path[0] != ground.start:
+        return Refusal("not_there", "5.3", {"unit": move.unit, "area": parts.area_ids[ground.start]})
+    if len(path) == 1 or ways.effect_of(ground, path) == (ground.start, 0, -1):
+        return Refusal("no_path", "5.24", {"unit": move.unit})
+    spent = 0
+    for place, (a, b) in enumerate(zip(path, path[1:], strict=False)):
+        fresh = ground.fresh and place == 0
+        refusal = _step_refusal(parts, state, ground, (a, b), fresh)
+        if refusal is None and place and ways.ends_at(parts, ground, path[place - 1], a):
+            refusal = _must_stop(parts, state, ground, move.unit, a)
+        if refusal is not None:
+            return refusal
+        spent += ways.points(parts, ground, a, b, fresh)
+        if spent > ground.limit and not ways.always(parts, ground, a, b, fresh):
+            return Refusal("too_far", "5.22", {"unit": move.unit, "cost": spent, "limit": ground.limit})
+    return None
+
+
+def _step_refusal(
+    parts: Components, state: State, ground: Ground, pair: tuple[int, int], fresh: bool
+) -> Refusal | None:
+    a, b = pair
+    facts: dict[str, str | int] = {"from": parts.area_ids[a], "area": parts.area_ids[b]}
+    if b not in parts.neighbours[a]:
+        return Refusal("not_adjacent", "5.32", facts)
+    fault = ways.fault(parts, ground, a, b, fresh)
+    if fault is None:
+        return None
+    code, rule = fault
+    if code == "closed":
+        code, rule = _why_closed(parts, state, ground, b)
+    facts["control"] = "German" if state.german >> b & 1 else "Allied"
+    return Refusal(code, rule, facts)
+
+
+def _why_closed(parts: Components, state: State, ground: Ground, area: int) -> tuple[str, str]:
+    """The rule behind an area that may not be entered."""
+    if not parts.scenarios[state.scenario].play >> area & 1:
+        return "out_of_play", "24.33"
+    if not ground.enemy >> area & 1 and not contested(state) >> area & 1:
+        return "british_zone", "14.43"
+    if ground.first != parts.all_areas:
+        return "first_area" if ground.fresh else "no_second_fight", "5.34"
+    if slug(state) in {"reaction", "strategic-movement"}:
+        return "reaction_attack", "7.2"
+    return "disordered_attack", "R59"
+
+
+def _must_stop(parts: Components, state: State, ground: Ground, unit: str, area: int) -> Refusal:
+    """5.35b, 9.33a, 7.31 Why a unit goes no further than an area."""
+    facts: dict[str, str | int] = {"unit": unit, "area": parts.area_ids[area]}
+    if ground.enemy >> area & 1 or ground.stops >> area & 1:
+        return Refusal("must_stop", "5.35b", facts)
+    if ground.single:
+        exploiting = mode_of(state, parts.unit_index[unit]) == "exploit"
+        return Refusal("one_area", "7.31" if exploiting else "9.33a", facts)
+    return Refusal("blown_stops", "5.32", facts)
+
+
+def way_sum(parts: Components, ground: Ground, path: tuple[int, ...]) -> Sum:
+    """5.32 The points of a path, part by part."""
+    listed: list[Part] = []
+    for place, (a, b) in enumerate(zip(path, path[1:], strict=False)):
+        for part in ways.price(parts, ground, a, b, ground.fresh and place == 0):
+            listed.append(Part(f"{part.label} {parts.area_name(parts.area_ids[b])}", part.value, part.rule))
+    return Sum("movement points", tuple(listed))
+
+
+def supplied_area(parts: Components, state: State, side: int, area: int) -> bool:
+    """9.32 Whether an area of a side was in supply when last judged."""
+    return not supply.is_cut(parts, state, side, area)

@@ -1,0 +1,353 @@
+"""5.2, 7.2, 7.3 Movement Phases: what each unit may do in its operational, reaction or breakthrough movement.
+
+Where a unit may go is asked in movement, what happens on the way in marching; strategic moves are in strategic.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from bulge_widget.core.decision import Action, Decision, Key, Options, Refusal, Sum
+from bulge_widget.core.event import MarkerSet
+from bulge_widget.rulebooks.fab import control, greif, marching, movement, special, ways
+from bulge_widget.rulebooks.fab.components import SIDES, Components
+from bulge_widget.rulebooks.fab.control import Told
+from bulge_widget.rulebooks.fab.movement import Move, slug
+from bulge_widget.rulebooks.fab.state import (
+    EXPLOITING,
+    INTERDICTED,
+    MOVED,
+    NOWHERE,
+    SHAKEN,
+    UNSUPPLIED,
+    WAITING,
+    State,
+    Step,
+    contested,
+    mark_side,
+    pop,
+    push,
+    reserve_of,
+    set_reserve,
+)
+
+__all__ = ["ACTIONS", "STEPS", "Activate", "EndMove", "Entrench", "Moving", "Reserve", "carry_out", "forfeit"]
+
+FORFEITED = 253  # in `reserves`: a marker lost for this phase (17.11)
+
+
+class Entrench(Action, frozen=True, gc=False):
+    """5.23 Build field works instead of moving."""
+
+    unit: str
+
+
+class Reserve(Action, frozen=True, gc=False):
+    """5.21 Place a unit in reserve."""
+
+    unit: str
+    marker: str
+
+
+class Activate(Action, frozen=True, gc=False):
+    """8.21 Spend a Special Action to let a unit move in the breakthrough."""
+
+    unit: str
+    chit: str
+
+
+class EndMove(Action, frozen=True, gc=False):
+    """Move no more units in this phase."""
+
+
+class Moving(Step, frozen=True, gc=False):
+    """5.2, 7.2, 7.3 A side moves its units one by one."""
+
+    side: int
+
+
+STEPS: tuple[type[Step], ...] = (Moving,)
+ACTIONS: tuple[type[Action], ...] = (Move, Entrench, Reserve, Activate, EndMove)
+_RULES = {"operational-movement": "5.2", "reaction": "7.2", "breakthrough-movement": "7.3"}
+
+
+# -- questions ------------------------------------------------------------------------------------------
+
+
+def readiness(parts: Components, state: State, unit: int, rule: str) -> Refusal | None:
+    """9.33b, 14.7, 5.23 Supplied, in good order and in an uncontested area."""
+    facts: dict[str, str | int] = {"unit": parts.unit_ids[unit], "area": parts.area_ids[state.at[unit]]}
+    if state.status[unit] & UNSUPPLIED:
+        return Refusal("unsupplied", "9.33b", facts)
+    if state.status[unit] & SHAKEN:
+        return Refusal("disordered", "9.33b", facts)
+    if contested(state) >> state.at[unit] & 1:
+        return Refusal("contested", rule, facts)
+    return None
+
+
+def entrench_refusal(parts: Components, state: State, side: int, unit: int) -> Refusal | None:
+    """5.23, 7.31 Whether a unit may build field works."""
+    refusal = movement.may_move(parts, state, side, unit) or readiness(parts, state, unit, "5.23")
+    if refusal is None and state.works[side] >> state.at[unit] & 1:
+        return Refusal("works_there", "5.23", {"area": parts.area_ids[state.at[unit]]})
+    if refusal is None and slug(state) == "operational-movement" and reserve_of(state, unit) >= 0:
+        return Refusal("in_reserve", "5.21", {"unit": parts.unit_ids[unit]})
+    return refusal
+
+
+def markers_for(parts: Components, state: State, side: int, unit: int) -> tuple[str, ...]:
+    """14.71, 14.72 Reserve markers at hand that serve the zone a unit is in, one of each kind."""
+    zone, found = parts.zone[state.at[unit]], {}
+    for index, marker in enumerate(parts.markers):
+        if marker.side == SIDES[side] and zone in marker.zones and state.reserves[index] == NOWHERE:
+            found.setdefault(marker.zones, marker.id)
+    return tuple(found.values())
+
+
+def reserve_refusal(parts: Components, state: State, side: int, unit: int, marker: str) -> Refusal | None:
+    """5.21, 14.7 Whether a unit may be placed in reserve with a marker."""
+    refusal = movement.may_move(parts, state, side, unit) or readiness(parts, state, unit, "14.7")
+    if refusal is not None:
+        return refusal
+    name = parts.unit_ids[unit]
+    if slug(state) != "operational-movement":
+        return Refusal("not_now", "5.21", {"unit": name})
+    if reserve_of(state, unit) >= 0:
+        return Refusal("in_reserve", "5.21", {"unit": name})
+    return marker_refusal(parts, state, side, unit, marker)
+
+
+def marker_refusal(parts: Components, state: State, side: int, unit: int, marker: str) -> Refusal | None:
+    """14.71, 14.72 Whether a marker is at hand and serves the zone a unit is in."""
+    index = next((i for i, row in enumerate(parts.markers) if row.id == marker and row.side == SIDES[side]), -1)
+    if index < 0 or state.reserves[index] != NOWHERE:
+        return Refusal("no_marker", "5.21", {"marker": marker})
+    if parts.zone[state.at[unit]] not in parts.markers[index].zones:
+        facts: dict[str, str | int] = {"marker": marker, "unit": parts.unit_ids[unit], "zone": parts.zone[state.at[unit]]}
+        return Refusal("marker_zone", "14.7", facts)
+    return None
+
+
+def activate_refusal(parts: Components, state: State, side: int, unit: int, chit: str) -> Refusal | None:
+    """8.21 Whether a Special Action may let a unit move now."""
+    name = parts.unit_ids[unit]
+    if parts.side[unit] != side or state.at[unit] >= WAITING or state.status[unit] & MOVED:
+        return movement.may_move(parts, state, side, unit)
+    if slug(state) != "breakthrough-movement":
+        return Refusal("not_now", "8.21", {"unit": name})
+    if not parts.armor[unit]:
+        return Refusal("not_armor", "8.21", {"unit": name})
+    if state.status[unit] & EXPLOITING or reserve_of(state, unit) >= 0:
+        return Refusal("needs_none", "8.21", {"unit": name})
+    if state.status[unit] & (UNSUPPLIED | SHAKEN):
+        return Refusal("unsupplied" if state.status[unit] & UNSUPPLIED else "disordered", "8.21", {"unit": name})
+    if chit not in special.usable(parts, state, side, unit):
+        return Refusal("no_special_action", "8.21", {"unit": name, "chit": chit})
+    return None
+
+
+def why_not(parts: Components, state: State, step: Moving, action: Action) -> Refusal | None:
+    """5.2, 7 What forbids an order of a Movement Phase."""
+    if isinstance(action, EndMove):
+        return None
+    if not isinstance(action, Move | Entrench | Reserve | Activate):
+        return Refusal("not_asked", _RULES[slug(state)], {"wanted": "moves"})
+    if action.unit not in parts.unit_index:
+        return Refusal("unknown_unit", "2.2", {"unit": action.unit})
+    unit = parts.unit_index[action.unit]
+    match action:
+        case Entrench():
+            return entrench_refusal(parts, state, step.side, unit)
+        case Reserve(marker=marker):
+            return reserve_refusal(parts, state, step.side, unit, marker)
+        case Activate(chit=chit):
+            return activate_refusal(parts, state, step.side, unit, chit)
+        case Move():
+            return move_refusal(parts, state, step.side, action)
+
+
+def move_refusal(parts: Components, state: State, side: int, move: Move) -> Refusal | None:
+    """5.22 What forbids a move."""
+    unit = parts.unit_index[move.unit]
+    refusal = movement.may_move(parts, state, side, unit)
+    if refusal is not None:
+        return refusal
+    mode = movement.mode_of(state, unit)
+    if move.mode != mode:
+        return Refusal("wrong_mode", _RULES[slug(state)], {"wanted": mode})
+    return movement.path_refusal(parts, state, movement.ground_of(parts, state, unit), move)
+
+
+# -- options --------------------------------------------------------------------------------------------
+
+
+def decision(parts: Components, state: State, step: Moving) -> Decision:
+    """5.2, 7.2, 7.3 Ask the side for its next order."""
+    side = SIDES[step.side]
+    prompt = f"{side.capitalize()} {slug(state).replace('-', ' ')}: order a unit, or end the phase."
+    return Decision(side, _RULES[slug(state)], prompt, Options.later(lambda: _listing(parts, state, step)))
+
+
+def _listing(parts: Components, state: State, step: Moving) -> tuple[tuple[Key, ...], Callable[[Key], tuple[Action, ...]]]:
+    keys = [parts.unit_ids[u] for u in parts.roster[step.side] if can_act(parts, state, step.side, u)]
+
+    def make(key: Key) -> tuple[Action, ...]:
+        return (EndMove(),) if key is None else orders(parts, state, step.side, parts.unit_index[key])
+
+    return (*keys, None), make
+
+
+def can_act(parts: Components, state: State, side: int, unit: int) -> bool:
+    """5.2 Whether a unit has any order."""
+    if state.at[unit] >= WAITING or state.status[unit] & MOVED:
+        return False
+    if movement.may_move(parts, state, side, unit) is not None:
+        return bool(_activations(parts, state, side, unit))
+    here = movement.ground_of(parts, state, unit)
+    return bool(
+        ways.first_steps(parts, here)
+        or entrench_refusal(parts, state, side, unit) is None
+        or _reserves(parts, state, side, unit)
+    )
+
+
+def _activations(parts: Components, state: State, side: int, unit: int) -> tuple[Activate, ...]:
+    if slug(state) != "breakthrough-movement" or not parts.armor[unit]:
+        return ()
+    chits = special.usable(parts, state, side, unit)
+    name = parts.unit_ids[unit]
+    return tuple(Activate(name, c) for c in chits if activate_refusal(parts, state, side, unit, c) is None)
+
+
+def _reserves(parts: Components, state: State, side: int, unit: int) -> tuple[Reserve, ...]:
+    name = parts.unit_ids[unit]
+    found = markers_for(parts, state, side, unit)
+    return tuple(Reserve(name, m) for m in found if reserve_refusal(parts, state, side, unit, m) is None)
+
+
+def orders(parts: Components, state: State, side: int, unit: int) -> tuple[Action, ...]:
+    """5.2 Everything a unit may do now."""
+    name = parts.unit_ids[unit]
+    if movement.may_move(parts, state, side, unit) is not None:
+        return _activations(parts, state, side, unit)
+    mode, here = movement.mode_of(state, unit), movement.ground_of(parts, state, unit)
+    ids = parts.area_ids
+    moves = [Move(name, tuple([ids[a] for a in way.path]), mode) for way in movement.found(parts, here).values()]
+    digs = (Entrench(name),) if entrench_refusal(parts, state, side, unit) is None else ()
+    return (*moves, *digs, *_reserves(parts, state, side, unit))
+
+
+def canonical(parts: Components, state: State, step: Moving, action: Action) -> Action:
+    """5.3 The cheapest way of the same effect; of equal reserve markers the first."""
+    del step
+    if isinstance(action, Move):
+        here = movement.ground_of(parts, state, parts.unit_index[action.unit])
+        return marching.shortened(parts, here, action)
+    if isinstance(action, Reserve):
+        zones = {marker.id: marker.zones for marker in parts.markers}
+        side, unit = parts.side[parts.unit_index[action.unit]], parts.unit_index[action.unit]
+        same = (m for m in markers_for(parts, state, side, unit) if zones[m] == zones[action.marker])
+        return Reserve(action.unit, next(same, action.marker))
+    return action
+
+
+def explain(parts: Components, state: State, step: Moving, action: Action) -> Sum:
+    """5.32 The points of a way."""
+    if isinstance(action, Move) and why_not(parts, state, step, action) is None:
+        here = movement.ground_of(parts, state, parts.unit_index[action.unit])
+        return movement.way_sum(parts, here, tuple(parts.area_index[name] for name in action.path))
+    return Sum("nothing to explain", ())
+
+
+def candidates(parts: Components, state: State, step: Moving) -> Iterable[Action]:
+    """For tests: short walks, works, markers and Special Actions of every unit, whoever it belongs to."""
+    yield EndMove()
+    chits = parts.of_kind["special-action"]
+    for name in parts.unit_ids:
+        yield from marching.walks(parts, state, name, ("normal", "exploit"))
+        yield Entrench(name)
+        yield from (Reserve(name, marker.id) for marker in parts.markers)
+        yield from (Activate(name, parts.chit_ids[chit]) for chit in chits)
+    for unit in parts.roster[step.side]:
+        if can_act(parts, state, step.side, unit):
+            yield from orders(parts, state, step.side, unit)
+
+
+# -- what happens ---------------------------------------------------------------------------------------
+
+
+def resolve(parts: Components, state: State, step: Moving) -> Told | None:
+    """7.2, 7.3 A reaction or breakthrough in which nobody can move is over."""
+    if slug(state) == "operational-movement":
+        return None
+    if any(can_act(parts, state, step.side, unit) for unit in parts.roster[step.side]):
+        return None
+    return pop(state), ()
+
+
+def apply(parts: Components, state: State, step: Moving, action: Action) -> Told:
+    """5.2 Carry out an order; 17.11 a Greif team comes first."""
+    if isinstance(action, EndMove):
+        return pop(state), ()
+    assert isinstance(action, Move | Entrench | Reserve | Activate)
+    unit = parts.unit_index[action.unit]
+    if isinstance(action, Activate):
+        state, events = special.spend(parts, state, action.chit, "8.21")
+        state, gone = greif.shed(parts, state, unit)
+        state, more = control.set_status(parts, state, unit, EXPLOITING, "8.21")
+        return state, events + gone + more
+    order = ordered(canonical(parts, state, step, action))
+    if state.status[unit] & INTERDICTED:
+        return push(state, order), ()
+    return carry_out(parts, state, order)
+
+
+def ordered(action: Action) -> marching.GreifRoll:
+    """An order as a step can hold it."""
+    match action:
+        case Move(unit=unit, path=path, mode=mode):
+            return marching.GreifRoll(unit, path, mode)
+        case Reserve(unit=unit, marker=marker):
+            return marching.GreifRoll(unit, order=marker)
+        case Entrench(unit=unit):
+            return marching.GreifRoll(unit, order="works")
+    raise TypeError(action)
+
+
+def carry_out(parts: Components, state: State, order: marching.GreifRoll) -> Told:
+    """5.21 to 5.23 Do what was ordered."""
+    unit = parts.unit_index[order.unit]
+    if order.order == "works":
+        state, events = marching.finish(parts, state, unit)
+        area = state.at[unit]
+        state = mark_side(state, "works", parts.side[unit], area)
+        return state, (MarkerSet("5.23", "field-works", parts.area_ids[area]), *events)
+    if order.order != "move":
+        state = set_reserve(state, _marker(parts, order.order), unit)
+        return state, (MarkerSet("5.21", "reserve", order.unit),)
+    if order.mode == "strategic":
+        from bulge_widget.rulebooks.fab import strategic  # noqa: PLC0415  strategic moves are checked the same way
+
+        return strategic.carry_out(parts, state, unit, order.path)
+    return marching.begin(parts, state, Move(order.unit, order.path, order.mode)), ()
+
+
+def forfeit(parts: Components, state: State, order: marching.GreifRoll) -> State:
+    """17.11 A reserve marker meant for a unit that is led astray is lost for this phase."""
+    if order.order in {"move", "works"}:
+        return state
+    marker = _marker(parts, order.order)
+    return set_reserve(state, marker, FORFEITED)
+
+
+def restored(state: State) -> State:
+    """17.11 Markers lost for a phase are at hand again."""
+    for marker, unit in enumerate(state.reserves):
+        if unit == FORFEITED:
+            state = set_reserve(state, marker)
+    return state
+
+
+def _marker(parts: Components, name: str) -> int:
+    return next(index for index, marker in enumerate(parts.markers) if marker.id == name)

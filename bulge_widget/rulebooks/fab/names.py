@@ -1,0 +1,58 @@
+"""2.2 Blocks stand with their backs to the enemy: the names under which a side speaks of them.
+
+A block the enemy has not seen goes by a handle, ``b17``, in what both sides read and in orders about it.
+"""
+
+from __future__ import annotations
+
+from bulge_widget.rulebooks.fab.components import OTHER, SIDES, Components
+from bulge_widget.rulebooks.fab.state import FACE_UP, WAITING, State
+
+__all__ = ["block", "by_handle", "handle", "handles", "is_known", "public", "unit_of"]
+
+
+def is_known(parts: Components, state: State, seat: str, unit: int) -> bool:
+    """2.2 Whether a seat may know which unit that is: its own, those it has seen, and those not on the map."""
+    return (
+        seat not in SIDES
+        or SIDES[parts.side[unit]] == seat
+        or state.at[unit] >= WAITING
+        or bool(state.known >> unit & 1 or state.status[unit] & FACE_UP)
+    )
+
+
+def handle(state: State, unit: int) -> str:
+    """The handle of a block, whether anybody needs it or not."""
+    return f"b{state.handles[unit] + 1}"
+
+
+def handles(parts: Components, state: State) -> dict[str, str]:
+    """The handle of every unit on the map, by its id."""
+    return {name: handle(state, unit) for unit, name in enumerate(parts.unit_ids) if state.at[unit] < WAITING}
+
+
+def block(parts: Components, state: State, unit: int) -> str:
+    """How the enemy of a unit writes it in an order: its id if he knows it, else its handle."""
+    if is_known(parts, state, SIDES[OTHER[parts.side[unit]]], unit):
+        return parts.unit_ids[unit]
+    return handle(state, unit)
+
+
+def unit_of(parts: Components, state: State, text: str) -> int | None:
+    """The unit that an id or a handle stands for; None if there is none."""
+    if text in parts.unit_index:
+        return parts.unit_index[text]
+    number = int(text[1:]) - 1 if text[:1] == "b" and text[1:].isdecimal() and len(text) < 5 else -1  # noqa: PLR2004
+    unit = state.handles.find(number) if 0 <= number < len(parts.unit_ids) else -1
+    return unit if unit >= 0 else None
+
+
+def by_handle(state: State, units: tuple[int, ...]) -> tuple[int, ...]:
+    """Units in an order that says nothing about them."""
+    return tuple(sorted(units, key=state.handles.__getitem__))
+
+
+def public(parts: Components, state: State, unit: int) -> str:
+    """How both sides may read of a unit: its name if the enemy knows it, else its handle."""
+    name = block(parts, state, unit)
+    return parts.counters[name].short if name in parts.counters else f"block {name}"

@@ -1,0 +1,408 @@
+"""4.1c, 14.2, 15.3, 16.22, 18.9 Units and task forces that arrive in the Reinforcement Phase.
+
+Chits that go into boxes and cups are in cups; units brought by events in replacements.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from bulge_widget.core.decision import CHANCE, Action, Decision, Key, Options, Refusal, Sum
+from bulge_widget.core.event import Drew, Event, MarkerSet, Placed
+from bulge_widget.rulebooks.fab import control, special
+from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, OTHER, SIDES, Components
+from bulge_widget.rulebooks.fab.control import Told
+from bulge_widget.rulebooks.fab.state import (
+    AVAILABLE,
+    FUTURE,
+    GONE,
+    LATER,
+    MOVED,
+    WAITING,
+    State,
+    Step,
+    contested,
+    controls,
+    flag,
+    pop,
+    push,
+    set_reserve,
+    swap,
+    with_byte,
+)
+
+__all__ = ["ACTIONS", "STEPS", "Arriving", "Enter", "Garrison", "Garrisoning", "Hold", "Reroute", "begin"]
+
+DELAYED = MOVED  # in `status` of a unit that has yet to arrive: no entry area was open for it
+LIMIT = 2  # 5.1
+LETTERS = "abcdefghjklmnpq xyz"  # R46 round the map, the blank between the sides
+LAST_TASK_FORCES = 5  # 16.22
+
+
+class Enter(Action, frozen=True, gc=False):
+    """4.1c Place a unit in an entry area."""
+
+    unit: str
+    area: str
+
+
+class Reroute(Action, frozen=True, gc=False):
+    """8.27 Spend a Special Action to bring a unit in elsewhere."""
+
+    unit: str
+    area: str
+    chit: str
+
+
+class Hold(Action, frozen=True, gc=False):
+    """4.1c Let the units whose entry areas are blocked come a turn later; 16.22 keep task forces at hand."""
+
+
+class Garrison(Action, frozen=True, gc=False):
+    """16.22 Place a task force."""
+
+    chit: str
+    area: str
+
+
+class Arriving(Step, frozen=True, gc=False):
+    """4.1c A side places its reinforcements."""
+
+    side: int
+
+
+class Garrisoning(Step, frozen=True, gc=False):
+    """16.22 The Allies place task forces."""
+
+
+class Sorting(Step, frozen=True, gc=False):
+    """18.92 CHANCE says which units arrive."""
+
+    side: int
+    left: int
+    drawn: tuple[str, ...] = ()
+
+
+class Sort(Action, frozen=True, gc=False):
+    """18.92 Draw a unit from the selection cup."""
+
+    unit: str
+
+
+STEPS: tuple[type[Step], ...] = (Arriving, Garrisoning, Sorting)
+ACTIONS: tuple[type[Action], ...] = (Enter, Reroute, Hold, Garrison, Sort)
+
+
+# -- questions: units -----------------------------------------------------------------------------------
+
+
+def due(parts: Components, state: State, side: int) -> tuple[int, ...]:
+    """4.1c Units of a side that come this turn."""
+    return tuple(u for u in parts.roster[side] if state.at[u] == WAITING and 0 < state.came[u] <= state.turn)
+
+
+def blocked(parts: Components, state: State, side: int, unit: int, area: int) -> Refusal | None:
+    """4.1c, 5.1, 15.3 Whether a unit may not be placed in an area."""
+    facts: dict[str, str | int] = {"unit": parts.unit_ids[unit], "area": parts.area_ids[area]}
+    enemy = state.held[OTHER[side]] | state.posts[OTHER[side]]
+    if not controls(state, side) >> area & 1 and enemy >> area & 1:
+        return Refusal("entry_held", "4.1c", facts)
+    if (state.who[area] & parts.army[side]).bit_count() >= LIMIT and not crowds(parts, state, unit, area):
+        return Refusal("entry_full", "4.1c", facts)
+    return None
+
+
+def crowds(parts: Components, state: State, unit: int, area: int) -> bool:
+    """15.3, R66 Whether a unit may come in over the stacking limit."""
+    name = parts.scenario_ids[state.scenario]
+    if str(state.turn) != parts.facts.get((name, "overstacked-turn"), ""):
+        return False
+    entry = parts.entry[parts.facts[name, "overstacked-entry"]]
+    return area == entry and bool(state.german >> area & 1) and listed(parts, state, unit) == (entry,)
+
+
+def listed(parts: Components, state: State, unit: int) -> tuple[int, ...]:
+    """4.1c, 24.35 The entry areas of a unit's own label."""
+    arrival = parts.scenarios[state.scenario].arrivals.get(parts.unit_ids[unit])
+    if arrival is None:
+        return ()
+    return (parts.area(arrival.area),) if arrival.area else tuple(parts.entry[letter] for letter in arrival.entries)
+
+
+def appropriate(parts: Components, state: State, unit: int) -> tuple[int, ...]:
+    """14.2 The entry areas any unit of its army may use."""
+    play = parts.scenarios[state.scenario].play
+    letters = parts.armies[parts.command[unit]].entries
+    return tuple(parts.entry[letter] for letter in letters if play >> parts.entry[letter] & 1)
+
+
+def entries(parts: Components, state: State, unit: int) -> tuple[int, ...]:
+    """4.1c, R65 The areas a unit may enter by now: its own, or after a delay the nearest open ones."""
+    side, own = parts.side[unit], listed(parts, state, unit)
+    if not state.status[unit] & DELAYED:
+        return tuple(area for area in own if blocked(parts, state, side, unit, area) is None)
+    allowed = dict.fromkeys((*own, *appropriate(parts, state, unit)))
+    free = [area for area in allowed if blocked(parts, state, side, unit, area) is None]
+    far = {area: _distance(parts, area, own) for area in free}
+    return tuple(area for area in free if far[area] == min(far.values()))
+
+
+def _distance(parts: Components, area: int, own: tuple[int, ...]) -> int:
+    """R65 Letters between an entry area and the nearest of a unit's own."""
+    place = {parts.entry[letter]: LETTERS.index(letter) for letter in parts.entry}
+    return min((abs(place[area] - place[other]) for other in own if other in place and area in place), default=0)
+
+
+def enter_refusal(parts: Components, state: State, side: int, unit: int, area: int) -> Refusal | None:
+    """4.1c Whether a unit may enter by an area."""
+    refusal = arrival_refusal(parts, state, side, unit)
+    if refusal is not None:
+        return refusal
+    if area in entries(parts, state, unit):
+        return None
+    facts: dict[str, str | int] = {"unit": parts.unit_ids[unit], "area": parts.area_ids[area]}
+    if area not in listed(parts, state, unit):
+        return Refusal("wrong_entry", "4.1c", facts)
+    return blocked(parts, state, side, unit, area) or Refusal("wrong_entry", "R65", facts)
+
+
+def arrival_refusal(parts: Components, state: State, side: int, unit: int) -> Refusal | None:
+    """4.1c Whether a unit comes this turn."""
+    if unit not in due(parts, state, side):
+        return Refusal("not_due", "4.1c", {"unit": parts.unit_ids[unit]})
+    return None
+
+
+def reroute_refusal(parts: Components, state: State, side: int, action: Reroute) -> Refusal | None:
+    """8.27 Whether a Special Action may bring a unit in by another area."""
+    unit, area = parts.unit_index[action.unit], parts.area_index[action.area]
+    facts: dict[str, str | int] = {"unit": action.unit, "area": action.area, "chit": action.chit}
+    if refusal := arrival_refusal(parts, state, side, unit):
+        return refusal
+    if area not in appropriate(parts, state, unit) or area in listed(parts, state, unit):
+        return Refusal("wrong_reroute", "8.27", facts)
+    if refusal := blocked(parts, state, side, unit, area):
+        return refusal
+    if action.chit not in special.usable(parts, state, side, unit):
+        return Refusal("no_special_action", "8.27", facts)
+    return None
+
+
+# -- questions: task forces -----------------------------------------------------------------------------
+
+
+def at_hand(parts: Components, state: State) -> tuple[str, ...]:
+    """16.22, R10 Task forces that may be placed."""
+    if state.turn > LAST_TASK_FORCES:
+        return ()
+    return tuple(parts.chit_ids[c] for c in parts.of_kind["task-force"] if state.boxes[c] == AVAILABLE)
+
+
+def posts_open(parts: Components, state: State) -> int:
+    """16.22 Areas that may take a task force: friendly, uncontested, supplied."""
+    held = state.held[GERMAN] | state.posts[GERMAN]
+    play = parts.scenarios[state.scenario].play
+    return ~state.german & ~contested(state) & ~state.cut & ~held & play
+
+
+def garrison_refusal(parts: Components, state: State, action: Garrison) -> Refusal | None:
+    """16.22 Whether a task force may be placed in an area."""
+    if action.chit not in at_hand(parts, state):
+        return Refusal("no_task_force", "16.22", {"chit": action.chit})
+    if action.area not in parts.area_index:
+        return Refusal("unknown_area", "2.4", {"area": action.area})
+    if not posts_open(parts, state) >> parts.area_index[action.area] & 1:
+        return Refusal("post_closed", "16.22", {"area": action.area})
+    return None
+
+
+# -- the questions of the chapter -----------------------------------------------------------------------
+
+
+def why_not(parts: Components, state: State, step: Step, action: Action) -> Refusal | None:
+    """4.1c What forbids an answer of the Reinforcement Phase."""
+    if isinstance(step, Sorting):
+        return None if action in pool(parts, state, step) else Refusal("not_asked", "18.92", {"wanted": "a unit drawn"})
+    if isinstance(step, Garrisoning):
+        if isinstance(action, Hold):
+            return None
+        wanted = Refusal("not_asked", "16.22", {"wanted": "where a task force goes"})
+        return garrison_refusal(parts, state, action) if isinstance(action, Garrison) else wanted
+    assert isinstance(step, Arriving)
+    if isinstance(action, Hold):
+        open_ = [u for u in due(parts, state, step.side) if entries(parts, state, u)]
+        return Refusal("must_enter", "4.1c", {"unit": parts.unit_ids[open_[0]]}) if open_ else None
+    if not isinstance(action, Enter | Reroute):
+        return Refusal("not_asked", "4.1c", {"wanted": "where reinforcements arrive"})
+    if action.unit not in parts.unit_index:
+        return Refusal("unknown_unit", "2.2", {"unit": action.unit})
+    if action.area not in parts.area_index:
+        return Refusal("unknown_area", "2.4", {"area": action.area})
+    if isinstance(action, Reroute):
+        return reroute_refusal(parts, state, step.side, action)
+    return enter_refusal(parts, state, step.side, parts.unit_index[action.unit], parts.area_index[action.area])
+
+
+def decision(parts: Components, state: State, step: Step) -> Decision:
+    """4.1c, 16.22, 18.9 Ask for a placement."""
+    if isinstance(step, Sorting):
+        found = pool(parts, state, step)
+        prompt = f"{SIDES[step.side].capitalize()} reinforcements: a unit is drawn, {step.left} to go"
+        return Decision(CHANCE, "18.92", prompt, Options.plain(found), lambda: (1,) * len(found))
+    if isinstance(step, Garrisoning):
+        return Decision("allied", "16.22", "Place task forces, or keep them at hand.", Options.plain(_posts(parts, state)))
+    assert isinstance(step, Arriving)
+    groups = {parts.unit_ids[u]: _placements(parts, state, step.side, u) for u in due(parts, state, step.side)}
+    keys: list[Key] = [name for name, group in groups.items() if group]
+    hold = why_not(parts, state, step, Hold()) is None
+    options = Options([*keys, *([None] if hold else [])], lambda key: groups[key] if key else (Hold(),))
+    side = SIDES[step.side]
+    return Decision(side, "4.1c", f"{side.capitalize()} reinforcements: place a unit that arrives.", options)
+
+
+def _placements(parts: Components, state: State, side: int, unit: int) -> tuple[Action, ...]:
+    name = parts.unit_ids[unit]
+    own = tuple(Enter(name, parts.area_ids[area]) for area in entries(parts, state, unit))
+    chits = special.usable(parts, state, side, unit)
+    other = (Reroute(name, parts.area_ids[a], c) for c in chits for a in appropriate(parts, state, unit))
+    return (*own, *(action for action in other if reroute_refusal(parts, state, side, action) is None))
+
+
+def _posts(parts: Components, state: State) -> tuple[Action, ...]:
+    chit, open_ = at_hand(parts, state)[0], posts_open(parts, state)
+    areas = (parts.area_ids[area] for area in range(len(parts.area_ids)) if open_ >> area & 1)
+    return (Hold(), *(Garrison(chit, area) for area in areas))
+
+
+def canonical(parts: Components, state: State, step: Step, action: Action) -> Action:
+    """16.22 One task force is like another."""
+    del step
+    return Garrison(at_hand(parts, state)[0], action.area) if isinstance(action, Garrison) else action
+
+
+def candidates(parts: Components, state: State, step: Step) -> Iterable[Action]:
+    """For tests: every unit of the side in every entry area, every task force anywhere."""
+    if isinstance(step, Sorting):
+        yield from (Sort(name) for name in parts.unit_ids)
+    elif isinstance(step, Garrisoning):
+        yield Hold()
+        yield from (Garrison(parts.chit_ids[c], a) for c in parts.of_kind["task-force"] for a in parts.area_ids)
+    else:
+        yield Hold()
+        areas = sorted({*parts.entry.values(), 45})
+        chits = [parts.chit_ids[chit] for chit in parts.of_kind["special-action"]]
+        for unit in {u for side in (GERMAN, ALLIED) for u in due(parts, state, side)} | {0}:
+            yield from (Enter(parts.unit_ids[unit], parts.area_ids[area]) for area in areas)
+            yield from (Reroute(parts.unit_ids[unit], parts.area_ids[area], c) for area in areas for c in chits)
+
+
+def explain(parts: Components, state: State, step: Step, action: Action) -> Sum:
+    """4.1c A placement costs nothing."""
+    del parts, state, step, action
+    return Sum("movement points", ())
+
+
+# -- what happens ---------------------------------------------------------------------------------------
+
+
+def begin(parts: Components, state: State, side: int) -> Told:
+    """4.1c, 16.22, 18.9 What arrives this turn, after the boxes and cups."""
+    events: tuple[Event, ...] = ()
+    for index, marker in enumerate(parts.markers):
+        here = parts.scenario_ids[state.scenario] in marker.scenarios and marker.side == SIDES[side]
+        if here and state.reserves[index] == LATER and marker.arrival_turn <= state.turn:
+            state = set_reserve(state, index)
+    if side == ALLIED:
+        state = push(state, Garrisoning())
+        for chit in parts.of_kind["task-force"]:
+            arrival = parts.scenarios[state.scenario].arrivals.get(parts.chit_ids[chit])
+            if state.boxes[chit] == FUTURE and arrival is not None and arrival.turn == state.turn:
+                state, more = control.send(parts, state, chit, AVAILABLE, "16.22")
+                events += more
+    state = push(state, Arriving(side))
+    number = len(due(parts, state, side))
+    if state.choices.random_reinforcements and number:
+        state = push(state, Sorting(side, number))
+    return state, events
+
+
+def pool(parts: Components, state: State, step: Sorting) -> tuple[Sort, ...]:
+    """18.92, R49 Units that may be drawn: those of this turn and the next."""
+    ready = [u for u in parts.roster[step.side] if state.at[u] == WAITING and 0 < state.came[u] <= state.turn + 1]
+    return tuple(Sort(parts.unit_ids[u]) for u in ready if parts.unit_ids[u] not in step.drawn)
+
+
+def resolve(parts: Components, state: State, step: Step) -> Told | None:
+    """4.1c Be done when nothing is left to place, or can be; a blocked unit comes a turn later."""
+    if isinstance(step, Sorting):
+        return None if step.left and pool(parts, state, step) else _sorted(parts, pop(state), step)
+    if isinstance(step, Garrisoning):
+        return None if at_hand(parts, state) and posts_open(parts, state) else (pop(state), ())
+    assert isinstance(step, Arriving)
+    waiting = due(parts, state, step.side)
+    if any(_placements(parts, state, step.side, unit) for unit in waiting):
+        return None
+    return _delayed(parts, pop(state), waiting)
+
+
+def _delayed(parts: Components, state: State, units: tuple[int, ...]) -> Told:
+    """4.1c Units whose entry areas are all blocked."""
+    events: list[Event] = []
+    for unit in units:
+        came = with_byte(state.came, unit, state.turn + 1)
+        state = flag(msgspec.structs.replace(state, came=came), unit, on=DELAYED)
+        events.append(MarkerSet("4.1c", "delayed", parts.unit_ids[unit]))
+    return state, tuple(events)
+
+
+def _sorted(parts: Components, state: State, step: Sorting) -> Told:
+    """18.92 Those drawn come now, the rest of this turn's with the next."""
+    came = bytearray(state.came)
+    for unit in parts.roster[step.side]:
+        if state.at[unit] == WAITING and 0 < came[unit] <= state.turn + 1:
+            came[unit] = state.turn if parts.unit_ids[unit] in step.drawn else state.turn + 1
+    return msgspec.structs.replace(state, came=bytes(came)), ()
+
+
+def apply(parts: Components, state: State, step: Step, action: Action) -> Told:
+    """4.1c, 8.27, 16.22 Place what arrives."""
+    match action:
+        case Sort(unit=unit) if isinstance(step, Sorting):
+            drawn = (*step.drawn, unit)
+            return swap(state, Sorting(step.side, step.left - 1, drawn)), (Drew("18.92", unit, "reinforcements"),)
+        case Garrison():
+            chosen = canonical(parts, state, step, action)
+            assert isinstance(chosen, Garrison)
+            return control.send(parts, state, parts.chit_index[chosen.chit], parts.area_index[action.area], "16.22")
+        case Hold() if isinstance(step, Garrisoning):
+            return _held(parts, pop(state))
+        case Hold() if isinstance(step, Arriving):
+            return _delayed(parts, pop(state), due(parts, state, step.side))
+        case Reroute():
+            state, events = special.spend(parts, state, action.chit, "8.27")
+            state, more = enter(parts, state, parts.unit_index[action.unit], parts.area_index[action.area])
+            return state, events + more
+        case Enter():
+            return enter(parts, state, parts.unit_index[action.unit], parts.area_index[action.area])
+    raise TypeError(action)
+
+
+def _held(parts: Components, state: State) -> Told:
+    """16.22, R10 Task forces wait, or are lost by that option."""
+    events: tuple[Event, ...] = ()
+    if not state.choices.task_forces_may_wait:
+        for name in at_hand(parts, state):
+            state, more = control.send(parts, state, parts.chit_index[name], GONE, "16.22")
+            events += more
+    return state, events
+
+
+def enter(parts: Components, state: State, unit: int, area: int) -> Told:
+    """4.1c, R58 A unit stands in an entry area, in supply with it."""
+    state = msgspec.structs.replace(
+        flag(state, unit, off=DELAYED), came=with_byte(state.came, unit, state.turn)
+    )
+    state, events = control.arrive(parts, state, unit, area)
+    return state, (Placed("4.1c", parts.unit_ids[unit], parts.area_ids[area]), *events)

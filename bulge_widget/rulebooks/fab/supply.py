@@ -1,0 +1,230 @@
+"""9.0 The Supply Phase: who is in supply, disorder, and what is cleared from the map.
+
+Morale checks of unsupplied forces are in surrender, missions of air supply in air.
+"""
+
+from __future__ import annotations
+
+import functools
+from typing import Any
+
+import msgspec
+
+from bulge_widget.core.event import Event, MarkerCleared, MarkerSet
+from bulge_widget.rulebooks.fab import control, surrender
+from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, OTHER, Components, bits
+from bulge_widget.rulebooks.fab.control import Told
+from bulge_widget.rulebooks.fab.state import (
+    AUTHORIZED,
+    DISORDERED,
+    DROPPED,
+    EXPLOITING,
+    GONE,
+    HEYDTE,
+    NOWHERE,
+    ON_MAP,
+    RECOVERING,
+    UNSUPPLIED,
+    USED,
+    WAITING,
+    State,
+    Step,
+    contested,
+    controls,
+    flag,
+    phasing,
+    pop,
+    push,
+    with_side,
+)
+
+__all__ = ["STEPS", "Adjusting", "Clearing", "begin", "is_cut", "traces", "way_home"]
+
+
+class Adjusting(Step, frozen=True, gc=False):
+    """9.35, 9.4 Disorder is adjusted, then the unsupplied of the phasing side check their morale."""
+
+
+class Clearing(Step, frozen=True, gc=False):
+    """9.5 Markers are taken off the map."""
+
+
+STEPS: tuple[type[Step], ...] = (Adjusting, Clearing)
+ACTIONS: tuple[Any, ...] = ()
+
+
+# -- questions ------------------------------------------------------------------------------------------
+
+
+def traces(parts: Components, state: State, side: int) -> int:
+    """9.31 Set of the areas from which a side traces a supply path now."""
+    own, enemy = state.held[side] | state.posts[side], state.held[OTHER[side]] & ~state.held[side]
+    own |= _dropped(parts, state) if side == GERMAN else 0
+    friendly = controls(state, side) & parts.all_areas
+    sources = parts.scenarios[state.scenario].sources[side]
+    return _traces(parts, friendly, own, enemy & ~friendly, sources, state.blown, parts.scenarios[state.scenario].play)
+
+
+def _dropped(parts: Components, state: State) -> int:
+    """R24 The area von der Heydte holds, also before it is known how he landed."""
+    if state.drop != DROPPED:
+        return 0
+    return 1 << state.boxes[parts.of_kind[HEYDTE][0]]
+
+
+@functools.lru_cache(maxsize=512)
+def _traces(  # noqa: PLR0913  all that a supply path depends on
+    parts: Components, friendly: int, own: int, enemy: int, sources: int, blown: int, play: int
+) -> int:
+    """9.31a-d, R22-R24, R57 A flood from the sources, and one step further over anything."""
+    watched = 0
+    for area in bits(enemy):
+        watched |= parts.near[area]
+    passable = friendly & play & (own | ~watched)
+    home = sources & passable
+    edge = home
+    while edge:
+        step = 0
+        for area in bits(edge):
+            step |= parts.near[area] & ~_cut_off(parts, area, blown)
+        edge = step & passable & ~home
+        home |= edge
+    reached = home | sources & friendly & own
+    for area in bits(home):
+        reached |= parts.near[area]
+    return reached & play
+
+
+@functools.lru_cache(maxsize=4096)
+def _cut_off(parts: Components, area: int, blown: int) -> int:
+    """9.31a Set of the areas behind blown bridges."""
+    found = 0
+    for river in bits(blown):
+        a, b = parts.rivers[river]
+        if area in (a, b):
+            found |= 1 << (a + b - area)
+    return found
+
+
+def way_home(parts: Components, state: State, side: int, area: int) -> tuple[int, ...]:
+    """9.31 The shortest supply path from an area; empty if there is none."""
+    reached, sources = traces(parts, state, side), parts.scenarios[state.scenario].sources[side]
+    if not reached >> area & 1:
+        return ()
+    queue, before = [area], {area: -1}
+    friendly = controls(state, side)
+    for a in queue:
+        if sources >> a & 1 and friendly >> a & 1:
+            path = [a]
+            while before[path[-1]] >= 0:
+                path.append(before[path[-1]])
+            return tuple(reversed(path))
+        for b in parts.neighbours[a]:
+            if b not in before and _open(parts, state, side, b) and (a == area or not _cut_off(parts, a, state.blown) >> b & 1):
+                before[b] = a
+                queue.append(b)
+    return ()
+
+
+def _open(parts: Components, state: State, side: int, area: int) -> bool:
+    """9.31b-d Whether a supply path may lead into an area."""
+    if not controls(state, side) >> area & 1 & parts.scenarios[state.scenario].play >> area:
+        return False
+    own = state.held[side] | state.posts[side] | (_dropped(parts, state) if side == GERMAN else 0)
+    enemy = state.held[OTHER[side]] & ~state.held[side] & ~controls(state, side)
+    return bool(own >> area & 1) or not enemy & parts.near[area]
+
+
+def is_cut(parts: Components, state: State, side: int, area: int) -> bool:
+    """9.32 Whether an area of a side is marked as out of supply."""
+    del parts
+    return bool(state.cut >> area & 1) and bool(controls(state, side) >> area & 1)
+
+
+# -- what happens ---------------------------------------------------------------------------------------
+
+
+def begin(parts: Components, state: State) -> Told:
+    """9.1 Judge supply for both sides, then ask what the phase asks, in its order."""
+    from bulge_widget.rulebooks.fab import air  # noqa: PLC0415  air asks supply, supply asks for air supply
+
+    state = msgspec.structs.replace(state, airlift=0)
+    state, events = judge(parts, state)
+    state = push(state, Clearing(), Adjusting())
+    state, more = air.supply_question(parts, state, ALLIED)
+    return state, events + more
+
+
+def judge(parts: Components, state: State) -> Told:
+    """9.32 Mark areas and units as supplied or not, for both sides."""
+    told: list[Event] = []
+    reach = (traces(parts, state, GERMAN), traces(parts, state, ALLIED))
+    cut = (state.german & ~reach[GERMAN] | ~state.german & ~reach[ALLIED]) & parts.scenarios[state.scenario].play
+    status = bytearray(state.status)
+    for unit, area in enumerate(state.at):
+        if area >= WAITING:
+            continue
+        out = not reach[parts.side[unit]] >> area & 1
+        if out != bool(status[unit] & UNSUPPLIED):
+            status[unit] ^= UNSUPPLIED
+            told.append((MarkerSet if out else MarkerCleared)("9.32", "out-of-supply", parts.unit_ids[unit]))
+    return msgspec.structs.replace(state, cut=cut, status=bytes(status)), tuple(told)
+
+
+def resolve(parts: Components, state: State, step: Step) -> Told | None:
+    """9.35, 9.4, 9.5 Nobody is asked."""
+    if isinstance(step, Adjusting):
+        state, events = adjust(parts, pop(state))
+        state, more = surrender.begin(parts, state, phasing(state))
+        return state, events + more
+    return clear(parts, pop(state))
+
+
+def adjust(parts: Components, state: State) -> Told:
+    """9.35 Who traces supply recovers: from recovering, then from disordered to recovering; 9.34c nobody else."""
+    status, told = bytearray(state.status), []
+    for unit, area in enumerate(state.at):
+        if area >= WAITING or status[unit] & UNSUPPLIED:
+            continue
+        if status[unit] & RECOVERING:
+            status[unit] &= ~RECOVERING
+            told.append(MarkerCleared("9.35", "recovering", parts.unit_ids[unit]))
+        elif status[unit] & DISORDERED:
+            status[unit] ^= DISORDERED | RECOVERING
+            told.append(MarkerSet("9.35", "recovering", parts.unit_ids[unit]))
+    return msgspec.structs.replace(state, status=bytes(status)), tuple(told)
+
+
+def clear(parts: Components, state: State) -> Told:
+    """9.5, 17.21, 14.62 Take the markers of this player turn off the map."""
+    events: tuple[Event, ...] = ()
+    for side in (GERMAN, ALLIED):
+        for area in bits(state.works[side] & contested(state)) if not state.choices.maintaining_field_works else ():
+            state = msgspec.structs.replace(
+                state, works=with_side(state.works, side, state.works[side] & ~(1 << area))
+            )
+            events += (MarkerCleared("9.5", "field-works", parts.area_ids[area]),)
+        events += tuple(MarkerCleared("9.5", "roadblock", parts.area_ids[a]) for a in bits(state.roadblocks[side]))
+    events += tuple(MarkerCleared("9.5", "river-assault", parts.area_ids[a]) for a in bits(state.assault))
+    origin = bytes([NOWHERE]) * len(state.origin)
+    state = msgspec.structs.replace(state, roadblocks=(0, 0), assault=0, pooled=0, new=0, fought=0, origin=origin)
+    for chits, box, rule in ((parts.of_kind["engineer"], USED, "9.5"), (parts.of_kind["air-mission"], GONE, "17.21")):
+        for chit in chits:
+            if state.boxes[chit] < ON_MAP:
+                state, more = control.send(parts, state, chit, box, rule)
+                events += more
+    state, more = _lift_flags(parts, state)
+    return state, events + more
+
+
+def _lift_flags(parts: Components, state: State) -> Told:
+    """9.5, 14.62a Exploitation markers go, reserve markers of the side that does not move, crossings of the other."""
+    side, events = phasing(state), ()
+    for unit, area in enumerate(state.at):
+        if area < WAITING and parts.side[unit] == side and state.status[unit] & (EXPLOITING | AUTHORIZED):
+            state = flag(state, unit, off=EXPLOITING | AUTHORIZED)
+    for unit in state.reserves:
+        if unit < len(parts.unit_ids) and parts.side[unit] != side:
+            state, more = control.unreserve(parts, state, unit)
+            events += more
+    return state, events
