@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from bulge_widget.core import notation
+from bulge_widget.core.edit import Edit
+from bulge_widget.core.event import PhaseBegan
 from bulge_widget.core.handles import veiled
 
-__all__ = ["dice_row", "event_rows", "fresh_nodes", "log_rows"]
+__all__ = ["dice_row", "event_rows", "fresh_nodes", "log_rows", "phase_label", "side_label"]
 
 TAIL = 40
 """Lines of the log that a scene carries."""
@@ -78,26 +80,53 @@ def log_rows(game: Any, seat: str, tail: int = TAIL) -> list[Row]:
     places = {id(node): place for place, node in enumerate(game.record.nodes)}
     rows: list[Row] = []
     for node in reversed(game.history):
-        rows += reversed([_line(game, node, event, places[id(node)]) for event in _known(game, node, seat)])
+        rows += reversed(_lines(game, node, _known(game, node, seat), places[id(node)]))
         if len(rows) >= tail:
             break
     return rows[:tail][::-1]
 
 
-def _line(game: Any, node: Any, event: Any, place: int) -> Row:
-    turn, _, phase, phasing = game.rulebook.phase(node.state)
-    return {
-        "n": node.depth,
-        "node": place,
-        "text": game.rulebook.describe(event, node.state),
-        "rule": event.rule,
-        "kind": _kind(event),
-        "seat": node.seat,
-        "turn": turn,
-        "phase": phase_label(phase, phasing),
-    }
+def _lines(game: Any, node: Any, events: Sequence[Any], place: int) -> list[Row]:
+    """Return the lines of one answer; each stands under the phase in which it happened, not the one it led to."""
+    turn, phase, phasing = _begins_in(game, node)
+    rows = []
+    for event in events:
+        if isinstance(event, PhaseBegan):
+            turn, phase, phasing = event.turn, event.phase, event.phasing
+        row: Row = {"n": node.depth, "node": place, "text": game.rulebook.describe(event, node.state)}
+        row |= {"rule": event.rule, "kind": _kind(event), "seat": node.seat, "turn": turn}
+        rows.append(row | {"phase": phase_label(game.rulebook.info, phase, phasing)})
+    return rows
 
 
-def phase_label(phase: str, phasing: str) -> str:
-    """Return a phase in words: “German defensive fire”."""
-    return f"{phasing} {phase.replace('-', ' ')}".strip().capitalize()
+def _begins_in(game: Any, node: Any) -> tuple[int, str, str]:
+    """Return turn, phase and phasing seat in which an answer was given; an edit counts where it leads."""
+    before = node.state if node.parent is None or isinstance(node.action, Edit) else node.parent.state
+    turn, _, phase, phasing = game.rulebook.phase(before)
+    return turn, phase, phasing
+
+
+_OTHER = {"german": "allied", "allied": "german"}
+
+
+def side_label(seat: str) -> str:
+    """Return the word for a side on the board."""
+    return seat.capitalize()
+
+
+def phase_label(info: Any, phase: str, phasing: str) -> str:
+    """Return a phase in words, with the side that acts first: “Allied defensive fire (German turn)”.
+
+    Parameters
+    ----------
+    info : RulebookInfo
+        Says in which phases the side whose turn it is does not act.
+    phase : str
+        Slug.
+    phasing : str
+        The seat whose turn it is; empty where it is nobody's.
+    """
+    words = phase.replace("-", " ")
+    if phase in info.reactions and phasing in _OTHER:
+        return f"{side_label(_OTHER[phasing])} {words} ({side_label(phasing)} turn)"
+    return f"{side_label(phasing)} {words}" if phasing else words.capitalize()

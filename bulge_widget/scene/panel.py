@@ -4,18 +4,65 @@ from __future__ import annotations
 
 from typing import Any
 
+from bulge_widget.core.decision import CHANCE
+from bulge_widget.core.handles import veiled
 from bulge_widget.scene.actions import entries, path_of, pieces_of, target_of
+from bulge_widget.scene.log import side_label
 
-__all__ = ["ask_row", "live_pieces", "option_rows", "outcome_row", "prompt_row", "turn_row", "undo_rows"]
+__all__ = [
+    "ask_row",
+    "asked",
+    "live_pieces",
+    "option_rows",
+    "outcome_row",
+    "prompt_row",
+    "refused_rows",
+    "turn_row",
+    "undo_rows",
+]
+
+_PLACES = ("area", "hex", "space", "at", "to")
 
 Row = dict[str, Any]
 
 
 def prompt_row(question: Any) -> Row | None:
-    """Return the open question."""
+    """Return the open question; to who may not answer it, with the side that decides."""
     if question is None:
         return None
-    return {"seat": question.seat, "text": question.prompt, "rule": question.rule}
+    return {"seat": question.seat, "text": asked(question), "rule": question.rule}
+
+
+def asked(question: Any) -> str:
+    """Return the question in words, with the side that decides for a viewpoint that may not answer."""
+    if question.options is not None or question.seat == CHANCE:
+        return str(question.prompt)
+    return f"The {side_label(question.seat)} side is to decide: {question.prompt}"
+
+
+def refused_rows(game: Any, view: Any) -> list[Row]:
+    """Return the orders about no piece that the viewer would expect as buttons now and may not give, with the reason.
+
+    `at` is the space that stands in the way, where there is one.
+    """
+    question, book, state = view.decision, game.rulebook, game.state
+    if question is None or question.options is None:
+        return []
+    rows = []
+    for order in book.wanted(state):
+        refusal = book.why_not(state, order)
+        if refusal is not None:
+            refusal = veiled(book, state, view.seat, refusal)
+            row: Row = {"text": book.describe(order, state), "why": book.describe(refusal, state)}
+            rows.append(row | {"rule": refusal.rule} | _place(refusal, game.board))
+    return rows
+
+
+def _place(refusal: Any, board: Any) -> Row:
+    """Return the space among the facts of a refusal."""
+    found = (refusal.facts[name] for name in _PLACES if refusal.facts.get(name) in board.index)
+    space = next(found, None)
+    return {} if space is None else {"at": space}
 
 
 def option_rows(game: Any, options: Any) -> list[Row]:

@@ -1,7 +1,7 @@
 """Where pieces may go: every answer that leads along a path, under each piece that takes part.
 
-Kept small, as it is sent after every order: the first way to a space needs no path where the pieces' tree of
-ways gives it, and a further way to the same space is told by what is different about it.
+A further way to the same space is told in a short list by what is different about it. How all this is made small
+enough to be sent after every order: packing.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import msgspec
 
 from bulge_widget.scene.actions import entries, path_of, pieces_of
 from bulge_widget.scene.live import open_options
+from bulge_widget.scene.packing import pack, sentence
 
 __all__ = ["reach"]
 
@@ -35,34 +36,39 @@ def reach(game: Any, viewpoint: str = "umpire", seq: int = 0) -> Row:
     Returns
     -------
     dict
-        `pieces`: id -> `from` (index of its space), `tree` (parallel lists: a space, the one before it) and
-        `options`: each its name `o`, the index of the space it leads `to`, its text and cost, and its path of indexes
-        where the tree does not give it. The first option to a space is the usual way.
+        Packed; see :func:`bulge_widget.scene.packing.unpack` for the meaning. The first option to a space is the
+        usual way; ways that lead back to where the piece stands come last.
     """
     by_piece: dict[str, list[Option]] = {}
+    words = _Words(game)
     for option in entries(open_options(game.view(viewpoint))):
         _, key, action = option
         if path_of(action):
             for piece in pieces_of(action, key):
                 by_piece.setdefault(piece, []).append(option)
-    return {"seq": seq, "pieces": {piece: _piece(game, _own_first(piece, o)) for piece, o in by_piece.items()}}
+    return pack(seq, {piece: _piece(game, words, _sorted(piece, o)) for piece, o in by_piece.items()})
 
 
-def _own_first(piece: str, options: list[Option]) -> list[Option]:
-    """Return the orders of the piece alone before those it shares with others, so that they are the usual ones."""
-    return sorted(options, key=lambda option: pieces_of(option[2], option[1]) != (piece,))
+def _sorted(piece: str, options: list[Option]) -> list[Option]:
+    """Return the orders of the piece alone before those it shares with others, and what leads back home last."""
+
+    def place(option: Option) -> tuple[bool, bool]:
+        path = path_of(option[2])
+        return path[0] == path[-1], pieces_of(option[2], option[1]) != (piece,)
+
+    return sorted(options, key=place)
 
 
-def _piece(game: Any, options: list[Option]) -> Row:
+def _piece(game: Any, words: _Words, options: list[Option]) -> Row:
     index = game.board.index
     paths = [tuple(index[space] for space in path_of(action)) for _, _, action in options]
     before = _tree(paths)
-    rows, usual = [], set()
+    rows = []
     for (name, key, action), path in zip(options, paths, strict=True):
-        row: Row = {"o": name, "to": path[-1], "text": _text(game, action, key, first=path[-1] not in usual)}
-        row["cost"] = game.rulebook.cost(game.state, action)
+        what, way = words.of(action, key)
+        cost = game.rulebook.cost(game.state, action)
+        row: Row = {"o": name, "to": path[-1], "what": sentence(what), "way": way, "cost": cost}
         rows.append(row if _follows(path, before) else row | {"path": list(path)})
-        usual.add(path[-1])
     return {"from": paths[0][0], "tree": {"at": list(before), "prev": list(before.values())}, "options": rows}
 
 
@@ -80,13 +86,28 @@ def _follows(path: tuple[int, ...], before: dict[int, int]) -> bool:
     return before.get(path[0]) == -1 and all(before.get(b) == a for a, b in pairwise(path))
 
 
-def _text(game: Any, action: Any, key: str | None, *, first: bool) -> str:
-    """Return the order in words without the piece, under which it is listed; of a further way only the way."""
-    book, state = game.rulebook, game.state
-    whole: str = book.describe(action, state)
-    path = path_of(action)
-    direct = book.describe(msgspec.structs.replace(action, path=(path[0], path[-1])), state) if len(path) > 2 else whole
-    way = whole.removeprefix(direct).strip()
-    counter = book.counters.get(key) if len(pieces_of(action, key)) == 1 else None
-    text: str = way if way and not first else direct.removeprefix(f"{counter.short} " if counter else "")
-    return text[:1].upper() + text[1:]
+class _Words:
+    """The words of orders, without the piece, in two parts: what is done, and by which way.
+
+    Parameters
+    ----------
+    game : Game
+    """
+
+    def __init__(self, game: Any) -> None:
+        self._book, self._state = game.rulebook, game.state
+        self._direct: dict[Any, str] = {}
+
+    def of(self, action: Any, key: str | None) -> tuple[str, str]:
+        """Return what an order does and along which way; the second is empty for the direct way."""
+        whole: str = self._book.describe(action, self._state)
+        path = path_of(action)
+        straight = msgspec.structs.replace(action, path=(path[0], path[-1])) if len(path) > 2 else action
+        if straight not in self._direct:
+            self._direct[straight] = self._book.describe(straight, self._state)
+        direct = self._direct[straight]
+        counter = self._book.counters.get(key) if len(pieces_of(action, key)) == 1 else None
+        name = f"{counter.short} " if counter else ""
+        if whole.startswith(direct):
+            return direct.removeprefix(name), whole.removeprefix(direct).strip()
+        return whole.removeprefix(name), ""

@@ -10,11 +10,17 @@ import pytest
 
 import bulge_widget as bw
 from bulge_widget.scene import reach, scene
+from bulge_widget.scene.log import log_rows, phase_label
+from bulge_widget.scene.packing import unpack
 from bulge_widget.scene.pieces import designation, slot_of
 
 
 def size(data) -> int:
     return len(json.dumps(data, ensure_ascii=False).encode())
+
+
+def ways(game):
+    return unpack(reach(game))["pieces"]
 
 
 def test_the_start_is_a_scene_below_40_kilobytes(start):
@@ -25,15 +31,20 @@ def test_destinations_of_the_first_move_phase_stay_below_60_kilobytes(moving):
     assert size(reach(moving)) <= 60_000
 
 
-def test_scene_and_reach_stay_small_through_a_game(start):
-    game, rng = start.fork(), random.Random(4)  # noqa: S311  play, not secrets
-    for _ in range(120):
-        assert size(scene(game)) <= 40_000
-        assert size(reach(game)) <= 80_000
-        options = game.legal_actions()
-        if not options:
+@pytest.mark.parametrize(("book", "seed", "answers"), [("knapp", 0, 340), ("knapp", 1, 340), ("bigredone", 1, 40)])
+def test_scene_and_reach_stay_small_through_a_game(book, seed, answers):
+    """Late in a game most units move far, and over ground that changes hands: that gives the most ways."""
+    game, rng = bw.new_game(book, seed=seed), random.Random(seed)  # noqa: S311  play, not secrets
+    for number in range(answers):
+        if game.decision is None:
             break
-        game.play(rng.choice(list(options.of(rng.choice(options.keys())))))
+        if number % 20 == 0:
+            assert size(scene(game)) <= 40_000
+            assert size(reach(game)) <= 60_000
+        options = game.legal_actions()
+        keys = [key for key in options.keys() if key]  # noqa: SIM118  no mapping
+        key = rng.choice(keys) if keys and rng.random() < 0.97 else rng.choice(options.keys())
+        game.play(rng.choice(list(options.of(key))))
 
 
 def test_a_scene_survives_json(moving):
@@ -82,12 +93,12 @@ def test_a_seat_that_is_not_asked_gets_prompt_and_rule_but_no_answers(moving):
     assert shown["prompt"]["seat"] == "german"
     assert shown["options"] == []
     assert not any(p.get("live") for p in shown["pieces"])
-    assert reach(moving, "allied") == {"seq": 0, "pieces": {}}
+    assert unpack(reach(moving, "allied")) == {"seq": 0, "pieces": {}}
 
 
 def test_every_answer_is_either_an_option_of_the_scene_or_a_destination(moving):
     listed = {row["id"] for row in scene(moving)["options"]}
-    led = {row["o"] for piece in reach(moving)["pieces"].values() for row in piece["options"]}
+    led = {row["o"] for piece in ways(moving).values() for row in piece["options"]}
     options = moving.legal_actions()
     assert listed | led == {f"{key or ''}/{n}" for key in list(options.keys()) for n in range(len(options.of(key)))}
     assert not listed & led
@@ -108,7 +119,7 @@ def way(tree, to):
 
 def test_a_way_told_by_the_tree_is_the_path_of_the_answer(moving):
     index, options = moving.board.index, moving.legal_actions()
-    for found in reach(moving)["pieces"].values():
+    for found in ways(moving).values():
         for row in found["options"]:
             key, _, number = row["o"].rpartition("/")
             path = [index[space] for space in options.of(key)[int(number)].path]
@@ -117,8 +128,28 @@ def test_a_way_told_by_the_tree_is_the_path_of_the_answer(moving):
                 assert way(found["tree"], row["to"]) == path
 
 
+def test_an_order_has_its_full_text_and_a_short_one_for_the_list_of_ways_to_its_space(moving):
+    options, listed = moving.legal_actions(), ways(moving)
+    for piece, found in listed.items():
+        for row in found["options"]:
+            key, _, number = row["o"].rpartition("/")
+            told = moving.rulebook.describe(options.of(key)[int(number)], moving.state)
+            name = moving.rulebook.counters[piece].short
+            assert row["full"].lower() in {told.lower(), told.removeprefix(f"{name} ").lower()}
+            assert len(row["text"]) <= len(row["full"])
+    rows = {row["full"]: row["text"] for row in listed["ge-1ss"]["options"]}
+    assert rows["Marches to Clervaux by way of Prüm, Arzfeld"] == "Marches to Clervaux"
+
+
+def test_ways_that_lead_back_home_come_last(moving):
+    for found in ways(moving).values():
+        back = [row["to"] == found["from"] for row in found["options"]]
+        assert back == sorted(back)
+    assert any(row["to"] == found["from"] for found in ways(moving).values() for row in found["options"])
+
+
 def test_only_the_first_way_to_a_space_is_told_without_its_way(moving):
-    found = reach(moving)["pieces"]["ge-1ss"]["options"]
+    found = ways(moving)["ge-1ss"]["options"]
     firsts = {row["to"]: row["text"] for row in reversed(found)}
     assert all("by way of" not in text.lower() for text in firsts.values())
     assert len({(row["to"], row["text"]) for row in found}) == len(found)
@@ -127,7 +158,7 @@ def test_only_the_first_way_to_a_space_is_told_without_its_way(moving):
 def test_destinations_begin_where_the_piece_stands_and_name_real_spaces(moving):
     at = {p["id"]: p["at"] for p in scene(moving)["pieces"]}
     spaces = moving.board.spaces
-    for piece, found in reach(moving)["pieces"].items():
+    for piece, found in ways(moving).items():
         assert spaces[found["from"]].id == at[piece]
         for row in found["options"]:
             assert 0 <= row["to"] < len(spaces)
@@ -137,7 +168,7 @@ def test_destinations_begin_where_the_piece_stands_and_name_real_spaces(moving):
 
 
 def test_an_answer_of_several_pieces_stands_under_each_of_them(moving):
-    found = reach(moving)["pieces"]
+    found = ways(moving)
     shared = {}
     for piece, rows in found.items():
         for row in rows["options"]:
@@ -191,3 +222,74 @@ def test_a_person_with_dice_is_asked_for_them():
 @pytest.mark.parametrize("viewpoint", ["german", "allied", "umpire", "active"])
 def test_every_viewpoint_gives_a_scene(start, viewpoint):
     assert scene(start, viewpoint)["viewpoint"] == viewpoint
+
+
+# -- orders that are asked for and refused now ------------------------------------------------------------
+
+
+def test_a_phase_that_may_not_end_yet_says_why_and_where():
+    units = {name: {"at": "hallschlag"} for name in ("ge-12ss", "ge-1ss", "ge-2pz", "ge-lehr")}
+    game = bw.new_game("knapp", position={"turn": 2, "phase": "movement", "phasing": "german", "units": units})
+    shown = scene(game)
+    assert not any(row["button"] for row in shown["options"])
+    (row,) = shown["refused"]
+    assert (row["text"], row["rule"], row["at"]) == ("End the move phase", "5", "hallschlag")
+    assert "No more than three units" in row["why"]
+    assert scene(game, "allied")["refused"] == []
+
+
+def test_nothing_is_refused_where_the_phase_may_end(moving):
+    assert scene(moving)["refused"] == []
+
+
+def test_a_combat_phase_that_must_go_on_says_so():
+    game, rng = bw.new_game("bigredone", seed=3), random.Random(3)  # noqa: S311  play, not secrets
+    for _ in range(300):
+        refused = scene(game)["refused"]
+        if refused or game.decision is None:
+            break
+        game.play(rng.choice(list(game.legal_actions())))
+    assert refused[0]["text"] == "End the combat phase"
+    assert "must attack before the phase ends" in refused[0]["why"]
+
+
+# -- phases in words, and the log ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("phase", "phasing", "label"),
+    [
+        ("movement", "german", "German movement"),
+        ("defensive-fire", "german", "Allied defensive fire (German turn)"),
+        ("defensive-fire", "allied", "German defensive fire (Allied turn)"),
+        ("over", "", "Over"),
+    ],
+)
+def test_a_phase_names_the_side_that_acts(start, phase, phasing, label):
+    assert phase_label(start.rulebook.info, phase, phasing) == label
+
+
+def test_every_line_of_the_log_stands_under_the_phase_it_happened_in():
+    """A roll that ends a phase belongs to it, not to the next one; over a whole turn with fire."""
+    game, rng = bw.new_game("knapp", seed=2), random.Random(2)  # noqa: S311  play, not secrets
+    while game.turn < 2:
+        game.play(rng.choice(list(game.legal_actions())))
+    rows = log_rows(game, "umpire", tail=1000)
+    assert rows[0]["kind"] == "phase-began"
+    now = None
+    for row in rows:
+        if row["kind"] == "phase-began":
+            now = (row["turn"], row["phase"])
+            assert row["text"].startswith(f"Turn {row['turn']}, ")
+        assert (row["turn"], row["phase"]) == now
+    rolled = {row["phase"] for row in rows if row["text"].startswith("Defensive fire in")}
+    assert rolled <= {"Allied defensive fire (German turn)", "German defensive fire (Allied turn)"}
+    assert rolled
+    arrivals = {row["phase"] for row in rows if row["text"].startswith("Arrival of")}
+    assert arrivals == {"German reinforcement", "Allied reinforcement"}
+
+
+def test_a_seat_that_may_not_answer_is_told_who_decides(moving):
+    asked = "Move a unit, or end the move phase"
+    assert scene(moving, "allied")["prompt"]["text"] == f"The German side is to decide: {asked}"
+    assert [scene(moving, eyes)["prompt"]["text"] for eyes in ("german", "umpire", "active")] == [asked] * 3

@@ -4,6 +4,7 @@ import { type Courier, sentence } from "../messages";
 import type { Ground, Model, Piece, Reach, Reply, Scene } from "../scene";
 import { Choices, type Choice, byDestination } from "./choices";
 import { Directory, type Space } from "./directory";
+import { unpacked } from "./packed";
 
 export type Change = "ground" | "scene" | "selection";
 
@@ -41,7 +42,7 @@ export class Session {
     if (fresh || scene !== this.scene || reach !== this.reachSeen) {
       this.scene = scene;
       this.reachSeen = reach;
-      this.choices = new Choices(scene, reach, this.directory);
+      this.choices = new Choices(scene, reach && unpacked(reach), this.directory);
       this.readSelection();
       this.changed("scene");
       this.clearIfSpent();
