@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from bulge_widget import new_game
+from bulge_widget.core import chance
 from bulge_widget.core.decision import CHANCE, Decision
 from bulge_widget.core.event import Revealed
 from bulge_widget.core.game import Game
@@ -81,15 +82,24 @@ def everything_told(game: Game, seat: str) -> bytes:
     return json.dumps([plain, options, log, back]).encode()
 
 
-def told_until_revealed(game: Game, answers_: list[Any], seat: str) -> Iterator[bytes]:
-    """What a seat is told after each of some secret answers, also once it is taken back, unless it is shown at once."""
-    for answer in answers_:
-        line = game.fork()
-        if any(isinstance(event, Revealed) for event in line.play(answer)):
-            continue
-        after = everything_told(line, seat)
-        line.undo()
-        yield after + everything_told(line, seat)
+def alike(game: Game, answers_: list[Any], seat: str) -> Iterator[tuple[Game, Game]]:
+    """Lines of play after two of some answers, of which a seat cannot tell the states apart."""
+    book = game.rulebook
+    lines = [game.fork() for _ in answers_]
+    shown = [any(isinstance(e, Revealed) for e in line.play(a)) for line, a in zip(lines, answers_, strict=True)]
+    kept = [line for line, seen in zip(lines, shown, strict=True) if not seen]
+    for one, other in itertools.permutations(kept, 2):
+        if one.state != other.state and any(
+            book.resample(one.state, seat, chance.stream(stream)) == other.state for stream in range(12)
+        ):
+            yield one, other
+
+
+def told_there_and_back(line: Game, seat: str) -> bytes:
+    """What a seat is told after the last answer of a line, and once that is taken back."""
+    back = line.fork()
+    back.undo()
+    return everything_told(line, seat) + everything_told(back, seat)
 
 
 def begin(name: str, seed: int, **choices: Any) -> Game:
