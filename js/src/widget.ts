@@ -10,10 +10,12 @@ function initialize(): void {
 function render({ model, el }: { model: Model; el: HTMLElement }): () => void {
   const root = document.createElement("div");
   el.append(root);
+  el.classList.add("bw-host"); // so that a row of boards shares its width
   const app = new App(model, root);
   return () => {
     app.close();
     root.remove();
+    el.classList.remove("bw-host");
   };
 }
 

@@ -28,6 +28,8 @@ export class Stage {
   fitScale = 1;
   moving = false;
   private size: Point = [0, 0];
+  /** The part last shown as a whole, until a hand moves the view: another size of the board shows it again. */
+  private shown: (() => readonly number[]) | null = null;
   private timer = 0;
   private frame = 0;
   private readonly listeners: (() => void)[] = [];
@@ -70,12 +72,24 @@ export class Stage {
     return [x * now.k + now.x, y * now.k + now.y];
   }
 
-  show(rect: readonly number[], smooth = true): void {
+  /** Shows a part whole; a part that depends on the size of the board comes as a function. */
+  show(part: readonly number[] | (() => readonly number[]), smooth = true): void {
     const [w, hgt] = this.size;
-    this.glide(snug(framing(rect, w, hgt), this.options.fit, w, hgt), smooth);
+    const rect = typeof part === "function" ? part : () => part;
+    this.shown = rect;
+    if (!w) return; // not laid out yet: it is shown when it is
+    this.glide(snug(framing(rect(), w, hgt), this.options.fit, w, hgt), smooth);
+  }
+
+  /** What of the world would be seen if this part were shown. */
+  sight(rect: readonly number[]): [number, number, number, number] {
+    const [w, hgt] = this.size;
+    const { k, x, y } = snug(framing(rect, w, hgt), this.options.fit, w, hgt);
+    return [-x / k, -y / k, (w - x) / k, (hgt - y) / k];
   }
 
   zoomBy(factor: number): void {
+    this.shown = null;
     const [w, hgt] = this.size;
     const k = Math.min(Math.max(this.now.k * factor, this.fitScale * 0.6), this.fitScale * 14);
     const f = k / this.now.k;
@@ -88,6 +102,7 @@ export class Stage {
     const [w, hgt] = this.size;
     const dx = Math.max(margin - px, 0) + Math.min(w - margin - px, 0);
     const dy = Math.max(margin - py, 0) + Math.min(hgt - margin - py, 0);
+    if (dx || dy) this.shown = null;
     if (dx || dy) this.glide({ k: this.now.k, x: this.now.x + dx, y: this.now.y + dy }, true);
   }
 
@@ -104,7 +119,10 @@ export class Stage {
       .wheelDelta((event: WheelEvent) => wheelDelta(event))
       .clickDistance(4)
       .on("start", () => cancelAnimationFrame(this.frame))
-      .on("zoom", (event: D3ZoomEvent<HTMLElement, unknown>) => this.move(event.transform));
+      .on("zoom", (event: D3ZoomEvent<HTMLElement, unknown>) => {
+        if (event.sourceEvent) this.shown = null;
+        this.move(event.transform);
+      });
   }
 
   private accepts(event: Event): boolean {
@@ -148,7 +166,8 @@ export class Stage {
     }
     this.fitScale = framing(this.options.fit, w, hgt).k;
     this.limit(w, hgt);
-    if (!oldW) this.show(this.options.opening, false);
+    if (!oldW && !this.shown) this.show(this.options.opening, false);
+    else if (this.shown) this.show(this.shown, false);
     else this.glide({ k: this.now.k, x: this.now.x + (w - oldW) / 2, y: this.now.y + (hgt - oldH) / 2 }, false);
     this.settle();
   }

@@ -1,0 +1,124 @@
+"""How the board fits into a page: rows of widgets, narrow cells, a scrolled panel, a kernel that is gone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.board import OnBoard
+from tests.browser.lab import Lab
+from tests.browser.page import NotebookPage, write_notebook
+
+pytestmark = pytest.mark.browser
+
+BEGIN = """
+import bulge_widget as bw
+game = bw.new_game("knapp", seed=5)
+board = bw.BoardWidget(game, viewpoint="active")
+board
+"""
+ROW = """
+import bulge_widget as bw
+from ipywidgets import HBox, Button
+board, other = (bw.BoardWidget(bw.new_game("knapp", seed=5), height=400) for _ in range(2))
+HBox([board, other, Button(description="Go")])
+"""
+WIDTHS = 'nodes => nodes.map(node => node.getBoundingClientRect().width)'
+BESIDE = """root => {
+  const [map, panel] = [".bw-board", ".bw-panel"].map((css) => root.querySelector(css).getBoundingClientRect());
+  return panel.left >= map.right - 1 && panel.top < map.bottom;
+}"""
+IN_SIGHT = """root => {
+  const [panel, card] = [".bw-panel", ".bw-card"].map((css) => root.querySelector(css).getBoundingClientRect());
+  return card.top >= panel.top - 1 && card.bottom <= panel.bottom + 1;
+}"""
+BORDERS = """root => [...root.querySelectorAll('.bw-ground path, .bw-ground use')]
+  .filter((node) => node.getAttribute('stroke') === 'var(--bw-border)' && getComputedStyle(node).display !== 'none')
+  .length"""
+
+
+@pytest.fixture
+def begin(lab: Lab, open_notebook: Callable[..., NotebookPage]) -> Callable[..., OnBoard]:
+    """Opens a fresh game in a window of a size."""
+
+    def opened(source: str = BEGIN, size: tuple[int, int] = (1280, 800)) -> OnBoard:
+        write_notebook(lab.notebooks / "layout.ipynb", source)
+        page = open_notebook("layout.ipynb")
+        page.page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.run_all()
+        return OnBoard(page)
+
+    return opened
+
+
+def test_boards_in_a_row_share_its_width(begin: Callable[..., OnBoard]) -> None:
+    board = begin(ROW)
+    left, right = board.page.page.locator(".bw").evaluate_all(WIDTHS)
+    assert left > 200
+    assert abs(left - right) < 2
+
+
+def test_the_panel_stands_beside_the_map_with_the_file_browser_open(begin: Callable[..., OnBoard]) -> None:
+    board = begin()
+    assert board.page.page.locator(".jp-DirListing").is_visible()
+    assert board.root.evaluate(BESIDE)
+
+
+def test_a_unit_selected_after_reading_on_brings_its_card_into_sight(begin: Callable[..., OnBoard]) -> None:
+    board = begin()
+    board.find(".bw-panel").evaluate("panel => { panel.scrollTop = panel.scrollHeight; }")
+    board.click_piece(board.page.value('next(p["id"] for p in board.scene["pieces"] if p.get("live"))'))
+    expect(board.find(".bw-card")).to_be_visible()
+    assert board.root.evaluate(IN_SIGHT)
+
+
+def test_borders_stay_where_rivers_are_switched_off(begin: Callable[..., OnBoard]) -> None:
+    board = begin()
+    before = board.root.evaluate(BORDERS)
+    board.page.run('board.layers = {"water": False}')
+    expect(board.find(".bw-ground .bw-off").first).to_be_attached()
+    assert board.root.evaluate(BORDERS) == before > 1
+
+
+def test_no_counter_is_cut_by_the_edge_of_the_opening_view(begin: Callable[..., OnBoard]) -> None:
+    board = begin(size=(1920, 1080))
+    board.settle()
+    frame = board.find(".bw-board").bounding_box()
+    assert frame is not None
+    for piece in board.find(".bw-pieces .bw-piece .bw-body").all():
+        box = piece.bounding_box()
+        assert box is not None
+        inside = box["y"] >= frame["y"] and box["y"] + box["height"] <= frame["y"] + frame["height"]
+        outside = box["y"] + box["height"] <= frame["y"] or box["y"] >= frame["y"] + frame["height"]
+        assert inside or outside
+
+
+def test_a_press_without_a_kernel_is_told_and_forgotten_when_it_answers(begin: Callable[..., OnBoard]) -> None:
+    board = begin()
+    board.page.page.evaluate(
+        """() => { void window.jupyterapp.shell.currentWidget.sessionContext.session.kernel
+          .requestExecute({ code: "import time; time.sleep(6)" }); }"""
+    )
+    board.find(".bw-strip-orders button, .bw-orders button").first.click()
+    if board.find(".bw-orders .bw-order").count():
+        board.find(".bw-orders .bw-order").first.click()
+    expect(board.find(".bw-wire")).to_have_text("Sending…", timeout=2000)
+    expect(board.find(".bw-wire")).to_contain_text("does not answer", timeout=5000)
+    expect(board.find(".bw-wire")).to_be_hidden(timeout=10_000)
+
+
+def test_the_board_fills_the_screen_and_comes_back(begin: Callable[..., OnBoard]) -> None:
+    board = begin()
+    tool = board.find('.bw-tool[title^="Fill"]')
+    tool.click()
+    expect(board.root).to_have_class(board.page.word("bw-full"))
+    board.settle()
+    box = board.find(".bw-frame").bounding_box()
+    assert box is not None
+    assert box["width"] == pytest.approx(1280, abs=2)
+    assert box["height"] == pytest.approx(800, abs=2)
+    board.page.picture("full-screen")
+    tool.click()
+    expect(board.root).not_to_have_class(board.page.word("bw-full"))
