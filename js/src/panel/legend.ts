@@ -1,30 +1,75 @@
 // What the colours and signs mean, read from the ground and from what is on the board.
 import { h, s } from "../dom";
-import type { Ground, Scene, Shape } from "../scene";
+import { wordOf } from "../play/session";
+import type { Badge, Ground, Piece, Scene, Shape } from "../scene";
 import { token } from "../theme";
+import { draw } from "../view/badges";
+import { coat, drawPiece, lookOf, status } from "../view/counter";
+import { sign } from "../view/marks";
 
 export class Legend {
   readonly node = h("details", { class: "bw-legend" });
   private shown = "";
+  /** Badges and markers met so far: a sign that was seen once stays explained. */
+  private readonly badges = new Set<string>();
+  private readonly markers = new Set<string>(["contested"]);
 
   update(ground: Ground, scene: Scene): void {
     const pieces = [...scene.pieces, ...(scene.boxes ?? []).flatMap((box) => box.pieces)];
     const types = [...new Set(pieces.map((piece) => piece.type ?? ""))].filter((type) => ground.symbols[type]);
-    const state = [ground.id, ...types.sort()].join(" ");
+    for (const badge of pieces.flatMap((piece) => piece.badges ?? [])) this.badges.add(badge);
+    for (const { kind } of scene.markers ?? []) this.markers.add(kind);
+    const coats = coatsOf(ground, pieces);
+    const sides = [...new Set(Object.values(scene.control ?? {}))].sort();
+    const state = [ground.id, ...types.sort(), ...this.badges, ...this.markers, ...coats.keys(), ...sides].join(" ");
     if (state === this.shown) return;
     this.shown = state;
-    const rows = [...signs(), ...terrain(ground), ...types.map((type) => row(symbolSwatch(ground, type), type.replaceAll("-", " ")))];
-    this.node.replaceChildren(h("summary", {}, "Legend"), h("div", { class: "bw-legend-rows" }, ...rows));
+    const parts: [string, HTMLElement[]][] = [
+      ["Play", [...signs(ground, sides), ...[...this.markers].flatMap(marker)]],
+      ["Counters", [...[...coats].map(([name, piece]) => row(pieceSwatch(ground, piece), wordOf(ground, name))), ...[...this.badges].sort().map((badge) => row(badgeSwatch(badge), wordOf(ground, badge)))]],
+      ["Unit types", types.map((type) => row(symbolSwatch(ground, type), wordOf(ground, type)))],
+      ["Map", [...printed(ground), ...terrain(ground)]],
+    ];
+    const body = parts.filter(([, rows]) => rows.length).flatMap(([title, rows]) => [h("h4", {}, title), h("div", { class: "bw-legend-rows" }, ...rows)]);
+    this.node.replaceChildren(h("summary", {}, "Legend"), ...body);
   }
 }
 
-function signs(): HTMLElement[] {
+function signs(ground: Ground, sides: readonly string[]): HTMLElement[] {
   return [
-    row(patch("bw-key-legal"), "destination"),
-    row(patch("bw-key-live"), "unit that can act"),
-    row(patch("bw-key-german"), "German control"),
-    row(patch("bw-key-allied"), "Allied control"),
+    row(patch("bw-key-legal"), "Destination"),
+    row(costSwatch(), "Cost of going there"),
+    row(patch("bw-key-live"), "Unit that can act"),
+    row(patch("bw-key-refused"), "Stands in the way of an order"),
+    ...sides.map((side) => row(patch(`bw-key-held bw-key-${side}`, true), `Held by ${wordOf(ground, side)}`)),
   ];
+}
+
+function marker(kind: string): HTMLElement[] {
+  const mark = sign(kind);
+  return mark ? [row(box(mark, 9), kind === "contested" ? "Both sides are here" : wordOf(null, kind))] : [];
+}
+
+/** One piece for each colour on the board. */
+function coatsOf(ground: Ground, pieces: readonly Piece[]): Map<string, Piece> {
+  const look = lookOf(ground);
+  return new Map(pieces.filter((piece) => !piece.hidden).map((piece) => [coat(piece, look), piece]));
+}
+
+/** Marks printed on the map, one of each kind there is. */
+function printed(ground: Ground): HTMLElement[] {
+  const first = (kind: string, ...texts: string[]) => ground.badges.find((badge) => badge.kind === kind && (!texts.length || texts.includes(String(badge.text))));
+  const counted = ground.badges.find(({ kind, text }) => kind === "vp" && Number(text) > 0);
+  const rows: [Badge | undefined, string][] = [
+    [first("town"), "Town with the number of its space"],
+    [counted && { ...counted, text: "3" }, "Victory value, one star a point"],
+    [first("vp", "star", "gold"), "Victory space"],
+    [first("vp", "white"), "Victory space, white"],
+    [first("vp", "cross"), "Cross"],
+    [first("entry"), "Entry road"],
+    [first("fort"), "Fort"],
+  ];
+  return rows.flatMap(([badge, text]) => (badge ? [row(box(s("g", { class: "bw-badges" }, draw({ ...badge, angle: badge.angle === undefined ? undefined : 0 })), 17, 20), text)] : []));
 }
 
 function terrain(ground: Ground): HTMLElement[] {
@@ -43,9 +88,30 @@ function row(picture: SVGElement, text: string): HTMLElement {
   return h("div", { class: "bw-legend-row" }, picture, h("span", {}, text));
 }
 
-function patch(cls: string): SVGElement {
+function box(content: SVGElement, high: number, wide = (high * 28) / 16): SVGElement {
+  return s("svg", { viewBox: `${-wide} ${-high} ${2 * wide} ${2 * high}`, width: 28, height: 16, class: "bw-swatch" }, content);
+}
+
+function costSwatch(): SVGElement {
+  const pill = s("g", { class: "bw-cost-key" }, s("rect", { x: 5, y: 1, width: 18, height: 14, rx: 7 }), s("text", { x: 14, y: 12 }, "2"));
+  return s("svg", { viewBox: "0 0 28 16", width: 28, height: 16, class: "bw-swatch" }, pill);
+}
+
+function pieceSwatch(ground: Ground, piece: Piece): SVGElement {
+  const S = ground.piece.size;
+  const plain: Piece = { id: "", at: "", side: piece.side, nation: piece.nation, arm: piece.arm, type: piece.type };
+  return s("svg", { viewBox: `${-0.56 * S} ${-0.56 * S} ${1.12 * S} ${1.12 * S}`, width: 28, height: 22, class: "bw-portrait" }, drawPiece(plain, lookOf(ground)));
+}
+
+function badgeSwatch(badge: string): SVGElement {
+  const mark = s("g", { transform: "translate(-16.1 16.1)" }, status(badge, 0, 35));
+  return box(mark, 8);
+}
+
+/** The lines of held ground as a few strokes: a pattern would need an id of its own. */
+function patch(cls: string, lined = false): SVGElement {
   const frame = s("rect", { class: cls, x: 2, y: 2, width: 24, height: 12, rx: 2 });
-  return s("svg", { viewBox: "0 0 28 16", width: 28, height: 16, class: "bw-swatch" }, frame);
+  return s("svg", { viewBox: "0 0 28 16", width: 28, height: 16, class: "bw-swatch" }, frame, lined && s("path", { class: `${cls} bw-key-lines`, d: "M4,14L14,2M11,14L21,2M18,14L26,4.5" }));
 }
 
 function swatch(shape: Shape): SVGElement {

@@ -6,18 +6,22 @@ import type { Layers } from "./layers";
 const STAR = star(7.2);
 const SMALL_STAR = star(3.4);
 
-export function drawBadges(parent: SVGGElement, badges: readonly Badge[], layers: Layers): void {
+/** Draws the marks; gives back the town discs by place, so that they can wear the colours of who holds them. */
+export function drawBadges(parent: SVGGElement, badges: readonly Badge[], layers: Layers): Map<string, SVGElement> {
+  const towns = new Map<string, SVGElement>();
   const node = s("g", { class: "bw-badges" });
   for (const badge of badges) {
     const mark = draw(badge);
     mark.setAttribute("transform", `translate(${badge.x} ${badge.y})`);
     layers.add(badge.layer, mark);
+    if (mark.classList.contains("bw-town")) towns.set(`${badge.x} ${badge.y}`, mark);
     node.append(mark);
   }
   parent.append(node);
+  return towns;
 }
 
-function draw(badge: Badge): SVGElement {
+export function draw(badge: Badge): SVGElement {
   const text = String(badge.text ?? "");
   switch (badge.kind) {
     case "vp":

@@ -2,9 +2,11 @@
 // It draws what it is told; what a click means is decided in play/.
 import { h, s } from "../dom";
 import { Directory, type Space } from "../play/directory";
-import type { Annotation, Ground, Piece, Point } from "../scene";
+import type { Choice } from "../play/choices";
+import type { Annotation, Ground, Piece, Point, SceneEvent } from "../scene";
 import { drawBadges } from "./badges";
 import { lookOf } from "./counter";
+import { boxAt, labelBox } from "./placing";
 import { Effects } from "./effects";
 import { GroundView } from "./ground";
 import { LabelView, labelsOf } from "./labels";
@@ -35,6 +37,8 @@ export class BoardView {
   private readonly focus: Overlay;
   private readonly drag: Overlay;
   private readonly boxes = new Map<number, Box>();
+  private readonly towns: Map<string, SVGElement>;
+  private readonly nominal: number;
   private readonly ruler = s("path", { visibility: "hidden" });
 
   constructor(
@@ -50,14 +54,14 @@ export class BoardView {
       pans: (event) => host.pans(event),
       wheelIgnored: () => host.wheelIgnored(),
     });
-    this.effects = new Effects(this.directory, (x, y) => this.stage.toBoard(x, y));
+    this.effects = new Effects(this.directory, (x, y) => this.stage.toBoard(x, y), (space) => this.boxOf(space));
     this.stage.onMove(() => this.effects.clear());
     this.stage.node.after(this.effects.node);
     const { live, ground: floor } = this.stage;
     const map = new GroundView(floor, ground, this.layers, prefix);
-    this.marks = new MarksView(this.directory, this.layers);
-    live.append(this.ruler, this.marks.control, this.marks.washes, this.marks.legal);
-    drawBadges(live, ground.badges, this.layers);
+    this.marks = new MarksView(this.directory, this.layers, `${prefix}-held`);
+    live.append(this.ruler, this.marks.control, this.marks.washes, this.marks.legal, this.marks.refused);
+    this.towns = drawBadges(live, ground.badges, this.layers);
     const labels = new LabelView(live, labelsOf(ground), this.layers);
     live.append(this.marks.markers);
     this.pieces = new PiecesView(live, this.directory, lookOf(ground));
@@ -66,11 +70,13 @@ export class BoardView {
     this.focus = new Overlay(this.stage, "focus");
     this.drag = new Overlay(this.stage, "drag");
     const nominal = nominalScale(ground.fit);
+    this.nominal = nominal;
     const fit = () => {
       const { k } = this.stage.now;
       map.fitWidths(k);
       labels.fit(this.stage.liveSvg, k, nominal);
       this.pieces.fit(this.stage.liveSvg, k);
+      this.placeCosts();
     };
     this.stage.onSettle(fit);
     fit();
@@ -79,6 +85,35 @@ export class BoardView {
   spaceAt(clientX: number, clientY: number): Space | null {
     const [x, y] = this.stage.toWorld(clientX, clientY);
     return this.finder.at(x, y);
+  }
+
+  /** Tint and lines over the ground a side holds, and its colours on the discs of the towns there. */
+  showControl(control: Record<string, string> | undefined): void {
+    this.marks.showControl(control);
+    for (const { id, x, y } of this.directory.spaces) this.towns.get(`${x} ${y}`)?.setAttribute("data-side", control?.[id] ?? "");
+  }
+
+  /** Shows what happened at its place; what may be clicked next, piece or space, stays in sight. */
+  playEffects(events: readonly SceneEvent[], live: readonly Piece[], targets: readonly Space[]): void {
+    const S = this.ground.piece.size;
+    const pieces = live.map((piece) => this.pieces.position(piece.id)).filter((at): at is Point => at !== null);
+    const spaces = live.map((piece) => this.directory.find(piece.at)).filter((space): space is Space => space !== null);
+    const boxes = [...pieces.map((at) => boxRound([at], S * 0.6)), ...[...spaces, ...targets].map((space) => boxRound([[space.x, space.y]], S))];
+    this.effects.play(events, boxes.map(([x0, y0, x1, y1]): Box => [...this.stage.toBoard(x0, y0), ...this.stage.toBoard(x1, y1)]));
+  }
+
+  showLegal(choices: readonly Choice[]): void {
+    this.marks.showLegal(choices);
+    this.placeCosts();
+  }
+
+  private placeCosts(): void {
+    const { k } = this.stage.now;
+    const S = this.ground.piece.size * k;
+    const names = this.ground.labels.filter((label) => label.cls === "place").map((label) => labelBox(label, k, this.nominal));
+    const marks = this.ground.badges.map(({ x, y, kind, text }) => boxAt(x * k, y * k, kind === "vp" ? Number(text) * 6.6 * k || 15 : 18 * k, kind === "vp" ? 7 * k : 18 * k));
+    const pieces = this.pieces.places().map(([x, y]) => boxAt(x * k, y * k, S, S));
+    this.marks.placeCosts(k, [...names, ...marks, ...pieces]);
   }
 
   /** Outline under the pointer; with a path, also the way there, begun where the piece itself stands. */
@@ -105,9 +140,11 @@ export class BoardView {
     const [mx, my] = [0.15 * (x1 - x0), 0.15 * (y1 - y0)];
     const close = (at: Point | null): at is Point =>
       at !== null && at[0] > x0 - mx && at[0] < x1 + mx && at[1] > y0 - my && at[1] < y1 + my;
-    const places = pieces.map((id) => this.pieces.position(id)).filter(close);
-    if (!places.length) return this.stage.show(front, false);
-    this.stage.show(union(front, boxRound(places, piece.size * 0.8)), false);
+    // Those that may act set the view; none beside them may be cut by its edge.
+    const acting = pieces.map((id) => this.pieces.position(id)).filter(close);
+    const view = acting.length ? union(front, boxRound(acting, piece.size * 0.8)) : front;
+    const places = this.pieces.places();
+    this.stage.show(() => uncut(view as Box, places, piece.size * 0.56, (rect) => this.stage.sight(rect)), false);
   }
 
   /** Where a path of the selected pieces begins on the map. */
@@ -143,6 +180,18 @@ export class BoardView {
     if (!box) this.boxes.set(space.index, (box = boxOf(this.directory, space, this.ruler)));
     return box;
   }
+}
+
+/** A view widened until no piece is cut by the edge of what is seen; after a few rounds good enough. */
+export function uncut(view: Box, pieces: readonly Point[], half: number, sight: (rect: Box) => Box): Box {
+  for (let round = 0; round < 4; round++) {
+    const [x0, y0, x1, y1] = sight(view);
+    const near = ([x, y]: Point, n: number) => x > x0 - n && x < x1 + n && y > y0 - n && y < y1 + n;
+    const cut = pieces.filter((at) => near(at, half) && !near(at, -half));
+    if (!cut.length) break;
+    view = union(view, boxRound(cut, half * 1.15));
+  }
+  return view;
 }
 
 function drawPath(points: readonly Point[]): SVGElement[] {

@@ -7,23 +7,29 @@ export interface PieceLook {
   size: number;
   style: "counter" | "block";
   symbols: Record<string, SymbolPath[]>;
+  /** Colours that the table holds, and those of a piece of which only the side is known. */
+  tokens?: Record<string, string>;
+  coats?: Record<string, string>;
+  words?: Record<string, string>;
 }
 
 export function lookOf(ground: Ground): PieceLook {
-  return { ...ground.piece, symbols: ground.symbols };
+  const { piece, symbols, tokens, coats, words } = ground;
+  return { ...piece, symbols, tokens: tokens.light, coats, words };
 }
 
-/** The name of the colours a piece wears. */
-export function coat(piece: Pick<Piece, "side" | "nation" | "arm">): string {
-  if (piece.nation === "us" || piece.nation === "uk") return piece.nation;
-  if (piece.side === "allied") return "us";
-  return piece.arm === "ss" || piece.arm === "luftwaffe" ? piece.arm : "army";
+const PLAIN = "army";
+
+/** The name of the colours a piece wears: those of its nation, its arm or its side, the first the table has. */
+export function coat(piece: Pick<Piece, "side" | "nation" | "arm">, look: Pick<PieceLook, "tokens" | "coats">): string {
+  const names = [piece.nation, piece.arm, look.coats?.[piece.side], piece.side];
+  return names.find((name) => name && look.tokens?.[`${name}-ink`]) ?? PLAIN;
 }
 
 export function drawPiece(piece: Piece, look: PieceLook): SVGGElement {
   const S = look.size;
   const node = s("g", { class: "bw-piece" });
-  const name = coat(piece);
+  const name = coat(piece, look);
   node.style.setProperty("--b", `var(--bw-${name})`);
   node.style.setProperty("--e", `var(--bw-${name}-edge)`);
   node.style.setProperty("--i", `var(--bw-${name}-ink)`);
@@ -33,10 +39,10 @@ export function drawPiece(piece: Piece, look: PieceLook): SVGGElement {
   face.append(s("rect", { class: "bw-halo", x: -S * 0.56, y: -S * 0.56, width: S * 1.12, height: S * 1.12, rx: round * 1.6 }));
   face.append(shadow(look, slab));
   face.append(s("rect", { class: "bw-body", ...slab, "stroke-width": 0.03 * S }));
-  if (name === "uk") face.append(s("rect", { class: "bw-stripe", x: -S / 2 + 0.03 * S, y: -S / 2 + round, width: 0.06 * S, height: S - 2 * round }));
+  if (look.tokens?.[`${name}-stripe`]) face.append(s("rect", { class: "bw-stripe", x: -S / 2 + 0.03 * S, y: -S / 2 + round, width: 0.06 * S, height: S - 2 * round }));
   if (piece.hidden) face.append(...backOf(S));
   else face.append(...(look.style === "block" ? blockFace(piece, look) : counterFace(piece, look)));
-  face.append(...(piece.badges ?? []).map((badge, i) => status(badge, i, S)));
+  face.append(...(piece.badges ?? []).map((badge, i) => status(badge, i, S, look.words?.[badge])));
   node.append(face);
   return node;
 }
@@ -160,14 +166,28 @@ const GLYPHS: Record<string, string> = {
 };
 
 /** A status as a disc: the glyph always, the colour second; unknown ones show their first letter. */
-function status(name: string, place: number, S: number): SVGElement {
+export function status(name: string, place: number, S: number, word = name.replaceAll("-", " ")): SVGElement {
   const r = 0.17 * S;
   const known = GLYPHS[name];
   const at = `translate(${(0.46 * S).toFixed(2)} ${(-0.46 * S + place * 0.36 * S).toFixed(2)})`;
   const mark = known
     ? s("path", { d: known, transform: `scale(${(r / 8).toFixed(3)})` })
     : s("text", { y: r * 0.55, "font-size": (r * 1.5).toFixed(2) }, name.slice(0, 1).toUpperCase());
-  return s("g", { class: `bw-status bw-is-${name.replace(/[^a-z-]/g, "")}`, transform: at }, s("title", {}, name.replaceAll("-", " ")), s("circle", { r, "stroke-width": 0.03 * S }), mark);
+  return s("g", { class: `bw-status bw-is-${name.replace(/[^a-z-]/g, "")}`, transform: at }, s("title", {}, word), s("circle", { r, "stroke-width": 0.03 * S }), mark);
+}
+
+/** Where the strength stands on a counter of which others leave only a strip: "left" or "top", so wide. */
+export function tuck(node: SVGGElement, S: number, strip: { side: "left" | "right" | "top"; width: number } | null): void {
+  const strength = node.querySelector<SVGTextElement>(".bw-strength");
+  node.classList.toggle("bw-tucked", strip !== null);
+  if (!strength) return;
+  const size = strip ? Math.min(0.3 * S, 1.25 * strip.width) : 0.3 * S;
+  const along = strip ? S / 2 - strip.width / 2 : 0;
+  const x = strip?.side === "left" ? -along : strip?.side === "right" ? along : 0;
+  const y = strip?.side === "top" ? -along + 0.36 * size : 0.4 * S;
+  strength.setAttribute("x", x.toFixed(2));
+  strength.setAttribute("y", y.toFixed(2));
+  if (strip) strength.setAttribute("font-size", size.toFixed(2));
 }
 
 /** The size mark as drawn over the symbol: xx -> XX, iii -> III. */

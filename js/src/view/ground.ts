@@ -49,7 +49,7 @@ export class GroundView {
       const look = { opacity: paint.opacity, "clip-path": clip, ...this.colours(paint) };
       const node = template ? s("g", look, ...uses(template, shape.at ?? [])) : s("path", { d: shape.d, ...look });
       if (paint.stroke) this.strokes.push({ node, width: paint.width ?? 1, dash: paint.dash ?? [] });
-      this.layers.add(shape.layer, node);
+      this.layers.add(paint.layer ?? shape.layer, node);
       return node;
     });
   }

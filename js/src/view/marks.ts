@@ -3,11 +3,16 @@
 import { s } from "../dom";
 import { type Choice, byDestination } from "../play/choices";
 import type { Directory, Space } from "../play/directory";
-import type { Annotation, Point, Scene } from "../scene";
+import type { Annotation, Point, Refused, Scene } from "../scene";
 import { userColour } from "../theme";
 import type { Layers } from "./layers";
-import { outline } from "./shape";
+import { boxAt, freest, round } from "./placing";
+import { type Box, outline } from "./shape";
 import { reachOf } from "./spaces";
+
+/** Half the width of a town disc, in world units. */
+const DISC = 9.2;
+const PILL_PX = 15;
 
 /** Signs in a disc of radius 7; crossed swords for ground both sides hold. */
 const SIGNS: Record<string, string> = {
@@ -19,10 +24,14 @@ export class MarksView {
   readonly control = s("g", { class: "bw-control" });
   readonly legal = s("g", { class: "bw-legal" });
   readonly markers = s("g", { class: "bw-markers" });
+  readonly refused = s("g", { class: "bw-refused-rings" });
   readonly costs = s("g", { class: "bw-costs" });
   readonly notes = s("g", { class: "bw-notes" });
   /** Highlighted spaces of the notes: under names and pieces, the other notes over them. */
   readonly washes = s("g", { class: "bw-notes" });
+
+  private readonly hatch: string;
+  private priced: { space: Space; cost: string }[] = [];
 
   /** Centre to corner of a hex. */
   private readonly radius: number;
@@ -30,7 +39,9 @@ export class MarksView {
   constructor(
     private readonly directory: Directory,
     layers: Layers,
+    hatch = "",
   ) {
+    this.hatch = hatch;
     this.radius = reachOf(directory.template ?? "");
     layers.add("control", this.control);
     layers.add("markers", this.markers);
@@ -39,26 +50,48 @@ export class MarksView {
   }
 
   showControl(control: Record<string, string> | undefined): void {
-    const nodes: SVGElement[] = [];
+    const nodes: SVGElement[] = this.hatch ? [hatching(this.hatch)] : [];
     for (const [id, side] of Object.entries(control ?? {})) {
       const space = this.directory.find(id);
-      if (space && side) nodes.push(outline(this.directory, space, { class: `bw-held-${side}` }));
+      if (!space || !side) continue;
+      nodes.push(outline(this.directory, space, { class: `bw-held bw-held-${side}` }));
+      // Lines as well as a tint: to be told apart in print and by every kind of colour vision.
+      if (this.hatch) nodes.push(outline(this.directory, space, { class: `bw-hatch bw-hatch-${side}`, fill: `url(#${this.hatch})` }));
     }
     this.control.replaceChildren(...nodes);
+  }
+
+  /** Rings the spaces that stand in the way of an order. */
+  showRefused(refused: readonly Refused[] | undefined): void {
+    const spaces = (refused ?? []).map(({ at }) => this.directory.find(at)).filter((space): space is Space => space !== null);
+    this.refused.replaceChildren(...spaces.map((space) => outline(this.directory, space, {})));
   }
 
   /** Destinations in yellow, each with the cost of its default option. */
   showLegal(choices: readonly Choice[]): void {
     const fields: SVGElement[] = [];
-    const costs: SVGElement[] = [];
+    this.priced = [];
     for (const [index, [first]] of byDestination(choices)) {
       const space = this.directory.at(index);
       if (!space) continue;
       fields.push(outline(this.directory, space, {}));
-      if (first?.cost) costs.push(this.cost(space, first.cost));
+      if (first?.cost) this.priced.push({ space, cost: first.cost });
     }
     this.legal.replaceChildren(...fields);
-    this.costs.replaceChildren(...costs);
+  }
+
+  /** Puts each cost where it hides neither name nor piece, as far as there is room. Boxes in px at this scale. */
+  placeCosts(k: number, obstacles: readonly Box[]): void {
+    const taken = [...obstacles];
+    const nodes = this.priced.map(({ space, cost }) => {
+      const width = 9 + 5.6 * cost.length;
+      const spots = space.d === null ? [[0, 0.66 * this.radius * k] as Point] : round(DISC * k, width, PILL_PX);
+      const candidates = spots.map(([dx, dy]) => ({ dx, dy, box: boxAt(space.x * k + dx, space.y * k + dy, width, PILL_PX) }));
+      const best = freest(candidates, taken) ?? candidates[0];
+      if (best) taken.push(best.box);
+      return at(space.x, space.y, pill(cost, width, best?.dx ?? 0, best?.dy ?? 0));
+    });
+    this.costs.replaceChildren(...nodes);
   }
 
   /** Markers sit on the rim of the town badge like a notice; the known ones as a sign, others as their text. */
@@ -70,9 +103,10 @@ export class MarksView {
       const n = count.get(marker.at) ?? 0;
       count.set(marker.at, n + 1);
       const text = marker.text || marker.kind.replaceAll("-", " ");
-      const mark = SIGNS[marker.kind] ? sign(marker.kind) : tag(text, "bw-marker");
+      const known = sign(marker.kind);
+      const mark = known ?? tag(text, "bw-marker");
       mark.append(s("title", {}, marker.say ?? text));
-      const place = SIGNS[marker.kind] ? `translate(${9 + 13 * n} -9)` : `translate(0 ${24 + 15 * n})`;
+      const place = known ? `translate(${9 + 13 * n} -9)` : `translate(0 ${24 + 15 * n})`;
       return [at(space.x, space.y, s("g", { transform: place }, mark))];
     });
     this.markers.replaceChildren(...nodes);
@@ -106,16 +140,6 @@ export class MarksView {
     if (note.text) group.append(noteText(note, where, spot(note.from)));
     return [group];
   }
-
-  private cost(space: Space, cost: string): SVGElement {
-    const width = 11 + 6.2 * cost.length;
-    // Left of a town badge, where neither name nor stars stand; at the foot of a hex, clear of its counters.
-    const left = space.d === null ? 0 : -(14 + width / 2);
-    const down = space.d === null ? 0.66 * this.radius : 0;
-    const pill = s("g", { transform: `translate(${left} 0)` });
-    pill.append(s("rect", { x: -width / 2, y: -9, width, height: 18, rx: 9 }), s("text", { y: 4 }, cost));
-    return at(space.x, space.y + down, pill);
-  }
 }
 
 /** A group at a world point whose contents are measured in px, whatever the zoom. */
@@ -123,7 +147,21 @@ function at(x: number, y: number, content: SVGElement): SVGElement {
   return s("g", { transform: `translate(${x} ${y})` }, s("g", { class: "bw-in-px" }, content));
 }
 
-function sign(kind: string): SVGElement {
+function pill(cost: string, width: number, x: number, y: number): SVGElement {
+  const half = PILL_PX / 2;
+  return s("g", { transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})` }, s("rect", { x: -width / 2, y: -half, width, height: PILL_PX, rx: half }), s("text", { y: 3.6 }, cost));
+}
+
+/** Slanting lines over held ground, in world units. */
+function hatching(id: string): SVGElement {
+  const tile = s("pattern", { id, width: 13, height: 13, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" });
+  tile.append(s("path", { d: "M0,0V13", class: "bw-hatch-line" }));
+  return s("defs", {}, tile);
+}
+
+/** The sign of a marker; null where markers of its kind are written out. */
+export function sign(kind: string): SVGElement | null {
+  if (!SIGNS[kind]) return null;
   return s("g", { class: "bw-sign" }, s("circle", { r: 7 }), s("path", { d: SIGNS[kind] }));
 }
 

@@ -2,7 +2,7 @@
 import { s } from "../dom";
 import type { Directory, Space } from "../play/directory";
 import type { Piece, Point, SceneEvent } from "../scene";
-import { type PieceLook, drawPiece } from "./counter";
+import { type PieceLook, drawPiece, tuck } from "./counter";
 import { boxRound } from "./shape";
 import { detail } from "./scale";
 
@@ -48,6 +48,13 @@ export class PiecesView {
     }
     for (const id of gone) this.drop(id);
     for (const [id, { node }] of this.standing) node.classList.toggle("bw-may", live.has(id));
+    this.tuckAll();
+  }
+
+  /** A counter under others shows its strength in the strip they leave free. */
+  private tuckAll(): void {
+    const all = [...this.standing.values()].sort((a, b) => (a.node.compareDocumentPosition(b.node) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
+    all.forEach((each, i) => tuck(each.node, this.look.size, stripOf(each, all.slice(i + 1), this.look.size)));
   }
 
   select(ids: ReadonlySet<string>): void {
@@ -55,6 +62,7 @@ export class PiecesView {
       node.classList.toggle("bw-selected", ids.has(id));
       if (ids.has(id)) this.node.append(node);
     }
+    if (!this.fanned) this.tuckAll();
   }
 
   /** Marks pieces that a click would play at once, such as "take the hit here". */
@@ -73,6 +81,10 @@ export class PiecesView {
 
   position(id: string): Point | null {
     return this.standing.get(id)?.at ?? null;
+  }
+
+  places(): Point[] {
+    return [...this.standing.values()].map(({ at }) => at);
   }
 
   at(space: Space): Piece[] {
@@ -94,7 +106,10 @@ export class PiecesView {
     });
     for (const each of ids) this.node.append(this.standing.get(each)?.node as SVGGElement);
     this.node.getBoundingClientRect(); // a node put elsewhere starts a transition only after a layout
-    for (const [each, [x, y]] of spots) this.place(each, x, y, 1.12);
+    for (const [each, [x, y]] of spots) {
+      this.place(each, x, y, 1.12);
+      tuck(this.standing.get(each)?.node as SVGGElement, S, null);
+    }
     this.fanned = { ids, box: boxRound([origin.at, ...spots.map(([, at]) => at)], 0.75 * S) };
   }
 
@@ -109,6 +124,7 @@ export class PiecesView {
       const each = this.standing.get(id);
       if (each) this.place(id, each.at[0], each.at[1], 1);
     }
+    if (this.fanned) this.tuckAll();
     this.fanned = null;
   }
 
@@ -190,6 +206,20 @@ export class PiecesView {
   private animate(node: Element, frames: Keyframe[], duration: number, delay: number): void {
     node.animate?.(frames, { duration, delay, easing: "ease-in-out", fill: "backwards" });
   }
+}
+
+/** The part of a counter that the later ones of its space leave free; null where its strength shows anyway. */
+function stripOf(one: Standing, above: readonly Standing[], S: number): { side: "left" | "right" | "top"; width: number } | null {
+  let found: { side: "left" | "right" | "top"; width: number } | null = null;
+  for (const other of above) {
+    const [dx, dy] = [other.at[0] - one.at[0], other.at[1] - one.at[1]];
+    if (other.piece.at !== one.piece.at || Math.abs(dx) >= 0.68 * S || Math.abs(dy) >= 0.98 * S) continue;
+    const [beside, above_] = [Math.abs(dx), dy];
+    if (above_ < -0.72 * S) continue; // the strength is below its edge
+    const strip = beside >= above_ ? { side: dx > 0 ? ("left" as const) : ("right" as const), width: beside } : { side: "top" as const, width: above_ };
+    if (!found || strip.width < found.width) found = strip;
+  }
+  return found && found.width > 0.1 * S ? found : null;
 }
 
 function to(x: number, y: number, scale: number): string {

@@ -15,6 +15,7 @@ export class Popups {
   private readonly list = h("div", { class: "bw-picks", role: "menu" });
   private readonly reason = h("div", { class: "bw-reason", role: "tooltip" });
   private readonly toastNode = h("div", { class: "bw-toast" });
+  private readonly wireNode = h("div", { class: "bw-wire", role: "status" });
   private readonly hintNode = h("div", { class: "bw-hint" });
   private readonly helpNode = h("div", { class: "bw-help", role: "dialog", "aria-label": "Keys" });
   private readonly curtainNode = h("div", { class: "bw-curtain" });
@@ -23,7 +24,7 @@ export class Popups {
 
   constructor(private readonly board: HTMLElement) {
     this.buildHelp();
-    for (const part of [this.list, this.reason, this.toastNode, this.hintNode, this.helpNode, this.curtainNode]) {
+    for (const part of [this.list, this.reason, this.toastNode, this.wireNode, this.hintNode, this.helpNode, this.curtainNode]) {
       part.hidden = true;
       this.node.append(part);
     }
@@ -93,8 +94,14 @@ export class Popups {
     this.helpNode.hidden = !this.helpNode.hidden;
   }
 
-  curtain(seat: string, lift: () => void): void {
-    const name = seat ? seat.charAt(0).toUpperCase() + seat.slice(1) : "next";
+  /** How an order on its way fares; stays until somebody answers. */
+  wire(text: string, silent: boolean): void {
+    this.wireNode.textContent = text;
+    this.wireNode.className = silent ? "bw-wire bw-silent" : "bw-wire";
+    this.wireNode.hidden = !text;
+  }
+
+  curtain(name: string, lift: () => void): void {
     const text = h("p", {}, `The ${name} player decides. Hand over, then lift the curtain.`);
     const open = button(`I am the ${name} player`, { class: "bw-button bw-primary" }, () => {
       this.curtainNode.hidden = true;
