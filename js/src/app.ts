@@ -1,26 +1,31 @@
 // One view of one model: builds the frame, connects session, board and panels, and takes everything down again.
-import { button, empty, h, say } from "./dom";
-import { Courier } from "./messages";
-import { Bar, nameOf } from "./panel/bar";
+import { empty, h, say } from "./dom";
+import { Courier, SENDING, SILENCE, type Wire } from "./messages";
+import { Bar } from "./panel/bar";
 import { DiceView } from "./panel/dice";
 import { Legend } from "./panel/legend";
 import { Log } from "./panel/log";
 import { Orders } from "./panel/orders";
 import { Boxes, Switches } from "./panel/sides";
+import { Screen } from "./panel/screen";
+import { tools } from "./panel/tools";
 import type { Choice } from "./play/choices";
 import type { Space } from "./play/directory";
+import { altGraph } from "./keys";
 import { BoardInput } from "./play/board-input";
 import { Keyboard } from "./play/keyboard";
 import { Pointer } from "./play/pointer";
 import { type Change, Session } from "./play/session";
 import type { Annotation, Model } from "./scene";
-import { Speech, line } from "./speech";
+import { Speech, line, priced } from "./speech";
 import { followHost, paint, resolveTheme, systemIsDark, tokensFor } from "./theme";
 import { BoardView, boardNode } from "./view/board";
 import { type PieceLook, lookOf } from "./view/counter";
 import { Popups } from "./view/popups";
 
 const WAITING = "Waiting for the board from the kernel.";
+
+const DEFAULT_HEIGHT = 640;
 
 export class App {
   private readonly courier: Courier;
@@ -31,6 +36,8 @@ export class App {
   private readonly credit = h("div", { class: "bw-credit" });
   private readonly legend = new Legend();
   private readonly popups = new Popups(this.boardBox);
+  private readonly panel = h("aside", { class: "bw-panel" });
+  private readonly screen: Screen;
   private readonly bar: Bar;
   private readonly dice: DiceView;
   private readonly orders: Orders;
@@ -49,10 +56,11 @@ export class App {
     private readonly model: Model,
     private readonly root: HTMLElement,
   ) {
-    this.courier = new Courier(model);
+    this.courier = new Courier(model, (wire) => this.showWire(wire));
+    this.screen = new Screen(root);
     this.session = new Session(model, this.courier, (change) => this.changed(change), (text, kind) => this.tell(text, kind));
     const look = (): PieceLook | null => (this.session.ground ? lookOf(this.session.ground) : null);
-    this.bar = new Bar(this.session);
+    this.bar = new Bar(this.session, (space) => this.revealSpace(space));
     this.dice = new DiceView(this.session);
     this.orders = new Orders(this.session, look, (choice) => this.pointAt(choice));
     this.boxes = new Boxes(this.session, look);
@@ -68,41 +76,23 @@ export class App {
     for (const stop of this.undo) stop();
     this.takeDownBoard();
     this.popups.close();
+    this.screen.close();
     this.courier.close();
     empty(this.root);
   }
 
   private build(): void {
-    const panel = h("aside", { class: "bw-panel" }, this.dice.node, this.orders.node, this.boxes.node, this.log.node, this.switches.node, this.legend.node);
+    this.panel.append(this.dice.node, this.orders.node, this.boxes.node, this.log.node, this.switches.node, this.legend.node);
     const left = h("div", { class: "bw-left" }, this.boardBox, this.status, this.credit);
-    const frame = h("div", { class: "bw-frame" }, this.bar.node, this.bar.question, h("div", { class: "bw-main" }, left, panel), this.speech.node);
-    this.boardBox.append(this.popups.node, this.tools());
+    const frame = h("div", { class: "bw-frame" }, this.bar.node, this.bar.question, this.bar.refused, h("div", { class: "bw-main" }, left, this.panel), this.speech.node);
+    this.boardBox.append(this.popups.node, tools(this.boardBox, () => this.board, this.popups, this.screen));
     this.root.classList.add("bw");
     this.root.setAttribute("data-lm-suppress-shortcuts", "true");
     this.root.append(frame);
     // Keys typed in panels must not reach the notebook either; Tab and chords pass.
     this.root.addEventListener("keydown", (event) => {
-      if (event.key !== "Tab" && !event.ctrlKey && !event.metaKey) event.stopPropagation();
+      if (event.key !== "Tab" && (altGraph(event) || !event.ctrlKey) && !event.metaKey) event.stopPropagation();
     });
-  }
-
-  private tools(): HTMLElement {
-    const tool = (text: string, title: string, act: () => void) =>
-      button(text, { class: "bw-tool", title, "aria-label": title, tabindex: -1 }, () => {
-        act();
-        this.boardBox.focus({ preventScroll: true });
-      });
-    const box = h(
-      "div",
-      { class: "bw-tools", role: "toolbar", "aria-label": "Map view" },
-      tool("+", "Zoom in (+)", () => this.board?.stage.zoomBy(1.4)),
-      tool("−", "Zoom out (−)", () => this.board?.stage.zoomBy(1 / 1.4)),
-      tool("⤢", "Whole board (0)", () => this.board?.stage.show(this.board.ground.fit)),
-      tool("◎", "The front (f)", () => this.board?.stage.show(this.board.ground.front ?? this.board.ground.fit)),
-      tool("?", "Keys (?)", () => this.popups.toggleHelp()),
-    );
-    for (const name of ["pointerdown", "mousedown", "touchstart", "click", "dblclick"]) box.addEventListener(name, (event) => event.stopPropagation());
-    return box;
   }
 
   private listen(): void {
@@ -133,7 +123,22 @@ export class App {
     if (change === "ground") this.newBoard();
     if (change === "scene") this.showScene();
     this.showSelection();
-    if (change === "selection") this.speakSelection();
+    if (change !== "selection") return;
+    this.speakSelection();
+    if (this.session.selection.length) this.orders.bringIntoView(this.panel);
+  }
+
+  private revealSpace(id: string): void {
+    const space = this.board?.directory.find(id);
+    if (space) this.board?.stage.reveal(space.x, space.y);
+  }
+
+  private showWire(wire: Wire): void {
+    const text = wire === "silent" ? SILENCE : wire === "sending" ? SENDING : "";
+    this.popups.wire(text, wire === "silent");
+    if (text) say(this.status, text);
+    if (wire === "silent") this.speech.say(text);
+    if (!wire && (this.status.textContent === SILENCE || this.status.textContent === SENDING)) say(this.status, this.advice());
   }
 
   private newBoard(): void {
@@ -147,7 +152,7 @@ export class App {
     board.stage.onMove(() => this.popups.closePick());
     const input = new BoardInput(this.session, board, this.popups);
     this.pointer = new Pointer(this.boardBox, this.session, board, input, this.popups, (space) => say(this.status, this.describe(space)));
-    this.keyboard = new Keyboard(this.boardBox, this.session, board, input, this.popups, (space, reason) => this.speakSpace(space, reason));
+    this.keyboard = new Keyboard(this.boardBox, this.session, board, input, this.popups, (space, reason) => this.speakSpace(space, reason), () => this.speakSelection());
     this.credit.replaceChildren(...[ground.notice, ground.credit].filter(Boolean).map((text) => h("span", {}, text)));
     this.restyle();
   }
@@ -166,7 +171,8 @@ export class App {
     this.board.pieces.update(scene.pieces, live);
     if (this.seenSeq === null) this.board.openOn([...live]);
     this.board.pieces.mark(new Set([...live].filter((id) => choices.single(id))));
-    this.board.marks.showControl(scene.control);
+    this.board.showControl(scene.control);
+    this.board.marks.showRefused(scene.refused);
     this.board.marks.showMarkers(scene.markers);
     this.bar.update(scene);
     this.dice.update(scene);
@@ -182,7 +188,7 @@ export class App {
     const { session, board } = this;
     if (!board || !session.scene) return;
     board.pieces.select(new Set(session.selection));
-    board.marks.showLegal(session.selection.length ? session.current : (session.choices?.ofSpaces() ?? []));
+    board.showLegal(session.selection.length ? session.current : (session.choices?.ofSpaces() ?? []));
     this.orders.update();
     this.boxes.update(session.scene);
     this.pointer?.again();
@@ -206,7 +212,9 @@ export class App {
   private restyle(): void {
     paint(this.root, this.theme(), this.session.ground);
     const height = Number(this.model.get("height"));
-    this.root.style.setProperty("--bw-height", `${height > 100 ? height : 640}px`);
+    // The height nobody asked for may grow where the window has room for more.
+    const asked = height > 100 && height !== DEFAULT_HEIGHT;
+    this.root.style.setProperty("--bw-height", asked ? `${height}px` : `clamp(${DEFAULT_HEIGHT}px, 100vh - 320px, 880px)`);
   }
 
   private curtain(): void {
@@ -215,7 +223,7 @@ export class App {
     const drawn = scene?.curtain === true && seat !== this.lifted;
     this.root.classList.toggle("bw-curtained", drawn);
     if (!drawn) return this.popups.noCurtain();
-    this.popups.curtain(seat, () => {
+    this.popups.curtain(seat ? this.session.word(seat) : "next", () => {
       this.lifted = seat;
       this.root.classList.remove("bw-curtained");
       this.boardBox.focus({ preventScroll: true });
@@ -226,7 +234,10 @@ export class App {
     const { scene } = this.session;
     const events = scene?.events ?? [];
     this.board?.pieces.play(events);
-    this.board?.effects.play(events);
+    const { choices, destinations } = this.session;
+    const targets = [...destinations.keys(), ...(choices?.ofSpaces() ?? []).map((choice) => choice.to)];
+    const spaces = targets.map((index) => this.board?.directory.at(index) ?? null).filter((space): space is Space => space !== null);
+    this.board?.playEffects(events, choices?.live() ?? [], spaces);
     const told = events.map((event) => event.text).filter(Boolean).slice(-4);
     this.speech.say(line(...told, scene?.outcome?.reason ?? scene?.prompt?.text));
   }
@@ -250,8 +261,8 @@ export class App {
     const side = session.scene?.control?.[space.id];
     const pieces = this.board?.pieces.at(space).map((piece) => piece.say ?? piece.name ?? "a hidden unit") ?? [];
     const [first] = session.at(space);
-    const order = first && line(first.text, first.cost && `cost ${first.cost}`);
-    const held = side && !space.say.toLowerCase().includes("control") ? `${nameOf(side)} control` : null;
+    const order = first && priced(first.text, first.cost);
+    const held = side && !space.say.toLowerCase().includes("control") ? `${session.word(side)} control` : null;
     return line(order, space.say, held, pieces.join("; "));
   }
 
@@ -260,10 +271,11 @@ export class App {
     const { scene, selection, destinations, choices } = this.session;
     if (!scene || !choices) return WAITING;
     if (destinations.size) return "Click a yellow space or drag the unit there; Esc deselects";
+    if (selection.length && this.session.idle) return this.session.idle;
     if (selection.length) return "The selected unit has no space to go to; Esc deselects";
     if (choices.ofSpaces().length) return "Click a yellow space";
     const live = choices.live();
-    if (!live.length) return "";
+    if (!live.length) return this.session.idle ?? "";
     if (live.every((piece) => choices.single(piece.id))) return "Click one of the marked units";
     if (!live.some((piece) => this.board?.pieces.get(piece.id))) return "Choose a unit beside the map";
     return "Click a unit to see where it can go; ? lists the keys";

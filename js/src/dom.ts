@@ -33,6 +33,13 @@ export function button(text: string, attributes: Attributes, act: (event: MouseE
   return node;
 }
 
+/** A button that plays: the second half of a double click means the first order, not the one that came in its place. */
+export function orderButton(text: string, attributes: Attributes, act: (event: MouseEvent) => void): HTMLButtonElement {
+  return button(text, attributes, (event) => {
+    if (event.detail < 2) act(event);
+  });
+}
+
 export function empty(node: Element): void {
   node.replaceChildren();
 }

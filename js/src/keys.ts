@@ -44,12 +44,19 @@ interface KeyLike {
   ctrlKey: boolean;
   metaKey: boolean;
   altKey: boolean;
+  getModifierState?(name: string): boolean;
+}
+
+/** The third level of a key: AltGr, which some systems report as Ctrl+Alt and others as Alt alone. */
+export function altGraph(event: KeyLike): boolean {
+  return (event.ctrlKey && event.altKey) || event.getModifierState?.("AltGraph") === true;
 }
 
 /** Null: not ours. Tab and anything with Ctrl, Meta or Alt belong to the host. */
 export function commandOf(event: KeyLike): Command | null {
-  const altGraph = event.ctrlKey && event.altKey; // [ and ] on many keyboards
-  if ((event.ctrlKey || event.metaKey || event.altKey) && !(altGraph && "[]".includes(event.key))) return null;
+  // [ and ] lie behind AltGr (or Alt, on a Mac) on many keyboards; the character itself says what was meant.
+  const typed = "[]".includes(event.key) && !event.metaKey && (altGraph(event) || !event.ctrlKey);
+  if ((event.ctrlKey || event.metaKey || event.altKey) && !typed) return null;
   return PLAIN[event.key] ?? null;
 }
 

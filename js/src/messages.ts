@@ -10,6 +10,18 @@ export type Request =
   | { kind: "goto"; node: number | string }
   | { kind: "why"; seq: number; piece: string; space: string };
 
+/** How an order on its way fares: after a moment "sending", later "silent", null when an answer came. */
+export type Wire = "sending" | "silent" | null;
+
+export interface Patience {
+  sending: number;
+  silent: number;
+  end: number;
+}
+
+const PATIENCE: Patience = { sending: 300, silent: 3500, end: 15_000 };
+
+export const SENDING = "Sending…";
 export const SILENCE = "The kernel does not answer. The board shows the last position it sent.";
 
 export class Courier {
@@ -17,13 +29,17 @@ export class Courier {
   private readonly prefix = Math.random().toString(36).slice(2, 8);
   private readonly waiting = new Map<string, (reply: Reply) => void>();
   private readonly reasons = new Map<string, Promise<Reply>>();
+  private wire: Wire = null;
   private readonly receive = (message: Reply): void => {
-    if (message && typeof message === "object") this.settle(message.id, message);
+    if (!message || typeof message !== "object") return;
+    this.heard();
+    this.settle(message.id, message);
   };
 
   constructor(
     private readonly model: Model,
-    private readonly patience = 15_000,
+    private readonly fares: (wire: Wire) => void = () => undefined,
+    private readonly patience = PATIENCE,
   ) {
     model.on("msg:custom", this.receive);
   }
@@ -32,17 +48,35 @@ export class Courier {
   ask(request: Request): Promise<Reply> {
     const id = `${this.prefix}-${++this.count}`;
     return new Promise((resolve) => {
-      const timer = setTimeout(() => this.settle(id, silence(id)), this.patience);
+      const { sending, silent, end } = this.patience;
+      const timers = [setTimeout(() => this.settle(id, silence(id)), end)];
+      if (request.kind !== "why") {
+        // While it is known that nobody answers, a further click is told so at once.
+        if (this.wire === "silent") this.fares("silent");
+        else timers.push(setTimeout(() => this.put("sending"), sending));
+        timers.push(setTimeout(() => this.put("silent"), silent));
+      }
       this.waiting.set(id, (reply) => {
-        clearTimeout(timer);
+        timers.forEach(clearTimeout);
         resolve(reply);
       });
       try {
         this.model.send({ ...request, id });
       } catch {
+        this.put("silent");
         this.settle(id, silence(id));
       }
     });
+  }
+
+  /** The same order once more, while the first is on its way: nothing is sent, but a long silence is told again. */
+  again(): void {
+    if (this.wire) this.fares(this.wire);
+  }
+
+  /** A word from the kernel, of whatever kind: it is there. */
+  heard(): void {
+    this.put(null);
   }
 
   /** Why a piece cannot go there; asked once per position, piece and space. */
@@ -59,6 +93,12 @@ export class Courier {
   close(): void {
     this.model.off("msg:custom", this.receive);
     for (const id of [...this.waiting.keys()]) this.settle(id, silence(id));
+  }
+
+  private put(wire: Wire): void {
+    if (wire === this.wire) return;
+    this.wire = wire;
+    this.fares(wire);
   }
 
   private settle(id: string, reply: Reply): void {

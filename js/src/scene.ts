@@ -12,6 +12,8 @@ export interface Paint {
   width?: Width;
   dash?: number[];
   opacity?: number;
+  /** A paint may belong to another layer than its shape: the border line under a river stays when the river goes. */
+  layer?: string;
 }
 
 export interface Shape {
@@ -101,6 +103,10 @@ export interface Ground {
   piece: { size: number; style: "counter" | "block" };
   symbols: Record<string, SymbolPath[]>;
   layers: Layer[];
+  /** Words of the book for sides, colours of counters and badges: slug -> label. */
+  words?: Record<string, string>;
+  /** The colours of a piece of a side of which no more is known: side -> token. */
+  coats?: Record<string, string>;
   fit: [number, number, number, number];
   front?: [number, number, number, number] | null;
   credit?: string;
@@ -136,6 +142,22 @@ export interface Option {
   pieces?: string[];
   to?: string;
   button?: boolean;
+  /** The whole order for a list that has room; `text` may leave out what the place says. */
+  full?: string;
+}
+
+/** An order that is asked for now and may not be given, with the reason and the place that stands in its way. */
+export interface Refused {
+  text: string;
+  why: string;
+  rule?: string;
+  at?: string;
+}
+
+export interface Throw {
+  faces: number[];
+  good?: boolean[];
+  text?: string;
 }
 
 export interface Prompt {
@@ -192,6 +214,7 @@ export interface Scene {
   prompt: Prompt | null;
   outcome: { winner: string; reason: string; rule?: string } | null;
   options: Option[];
+  refused?: Refused[];
   pieces: Piece[];
   control?: Record<string, string>;
   markers?: { kind: string; at: string; text?: string; say?: string }[];
@@ -199,7 +222,9 @@ export interface Scene {
   tracks?: Track[];
   score?: { text: string; parts?: [string, string | number][] } | null;
   events?: SceneEvent[];
-  dice?: { faces: number[]; good?: boolean[]; text?: string } | null;
+  dice?: Throw | null;
+  /** Every throw of the last order, in the order they fell; the rolled events stand in where it is missing. */
+  throws?: Throw[];
   log?: LogEntry[];
   undo?: { text: string } | null;
   undo_why?: string;
@@ -214,6 +239,7 @@ export interface ReachOption {
   path?: number[];
   mode?: string;
   text?: string;
+  full?: string;
 }
 
 export interface PieceReach {

@@ -14,7 +14,13 @@ export class Speech {
   }
 }
 
-/** "fight, then rest" from parts, empty ones left out. */
+/** "Fight. Then rest" from parts, empty ones left out; a part that ends with a stop gets no second one. */
 export function line(...parts: (string | null | undefined | false)[]): string {
-  return parts.filter(Boolean).join(". ").replace(/\.\./g, ".");
+  const said = parts.filter((part): part is string => Boolean(part));
+  return said.map((part, i) => (i + 1 < said.length ? part.replace(/[.\s]+$/, "") : part)).join(". ");
+}
+
+/** An order with its cost as one phrase: "Move to Clervaux, cost 1". */
+export function priced(text: string, cost: string): string {
+  return cost ? `${text.replace(/[.\s]+$/, "")}, cost ${cost}` : text;
 }

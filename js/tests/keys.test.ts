@@ -13,6 +13,10 @@ describe("keys", () => {
 
   it("reach the brackets on keyboards that need AltGr", () => {
     expect(key("[", { ctrlKey: true, altKey: true })).toEqual({ do: "cycle", step: -1 });
+    expect(key("]", { getModifierState: (name: string) => name === "AltGraph" })).toEqual({ do: "cycle", step: 1 });
+    expect(key("]", { altKey: true })).toEqual({ do: "cycle", step: 1 });
+    expect(key("]", { ctrlKey: true })).toBeNull();
+    expect(key("u", { ctrlKey: true, altKey: true })).toBeNull();
   });
 });
 

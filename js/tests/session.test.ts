@@ -7,7 +7,7 @@ function start(traits: Record<string, unknown> = {}) {
   const made = model({ ground: ground(), scene: scene(), reach: reach(), ...traits });
   const changed = vi.fn();
   const tell = vi.fn();
-  const session = new Session(made, new Courier(made, 50), changed, tell);
+  const session = new Session(made, new Courier(made, () => undefined, { sending: 50, silent: 50, end: 50 }), changed, tell);
   made.on("change:selection", () => session.takeSelection());
   session.refresh();
   return { made, session, changed, tell };
@@ -27,7 +27,7 @@ describe("messages", () => {
 
   it("end as an error when the kernel is silent or gone", async () => {
     const made = model();
-    expect(await new Courier(made, 5).ask({ kind: "redo" })).toMatchObject({ kind: "error", text: SILENCE });
+    expect(await new Courier(made, () => undefined, { sending: 5, silent: 5, end: 5 }).ask({ kind: "redo" })).toMatchObject({ kind: "error", text: SILENCE });
     made.send = () => {
       throw new Error("closed");
     };

@@ -1,9 +1,10 @@
 // The strip over the board, always visible: turn and date, phase, score, undo and redo; under it the question
 // that is open and its rule.
-import { button, focused, h, say } from "../dom";
+import { button, focused, h, orderButton, say } from "../dom";
+import { sentence } from "../messages";
 import type { Choice } from "../play/choices";
 import type { Session } from "../play/session";
-import type { Scene } from "../scene";
+import type { Refused, Scene } from "../scene";
 
 /** Parts of the score, and orders, that the strip has room for. */
 export const MOST_PARTS = 3;
@@ -11,6 +12,7 @@ export const MOST_PARTS = 3;
 export class Bar {
   readonly node = h("div", { class: "bw-bar" });
   readonly question = h("div", { class: "bw-question" });
+  readonly refused = h("div", { class: "bw-refused", "aria-label": "Not possible now" });
   private readonly turn = h("div", { class: "bw-turn" });
   private readonly track = h("div", { class: "bw-turn-track", "aria-hidden": "true" });
   private readonly date = h("div", { class: "bw-date" });
@@ -20,7 +22,10 @@ export class Bar {
   private readonly undo: HTMLButtonElement;
   private readonly redo: HTMLButtonElement;
 
-  constructor(private readonly session: Session) {
+  constructor(
+    private readonly session: Session,
+    private readonly showPlace: (space: string) => void,
+  ) {
     this.undo = button("↶", { class: "bw-icon", "aria-label": "Undo" }, () => void session.undo());
     this.redo = button("↷", { class: "bw-icon", "aria-label": "Redo" }, () => void session.redo());
     const when = h("div", { class: "bw-when" }, h("div", { class: "bw-turn-line" }, this.turn, this.track), this.date);
@@ -39,6 +44,21 @@ export class Bar {
     this.state(this.undo, scene.undo ? `Undo: ${scene.undo.text}` : scene.undo_why || "Nothing to undo", !!scene.undo);
     this.state(this.redo, scene.redo ? `Redo: ${scene.redo.text}` : "Nothing to redo", !!scene.redo);
     this.ask(scene);
+    this.refuse(scene.refused ?? []);
+  }
+
+  /** Orders that a player looks for and may not give now: greyed, with the reason beside them in plain sight. */
+  private refuse(refused: readonly Refused[]): void {
+    const rows = refused.slice(0, MOST_PARTS).map((each) => {
+      const why = sentence({ text: each.why, rule: each.rule });
+      const node = button(each.text, { class: "bw-button bw-refused-order", "aria-disabled": "true", title: why }, () => {
+        this.session.refusal(why);
+        if (each.at) this.showPlace(each.at);
+      });
+      return h("div", { class: "bw-refused-row" }, node, h("span", { class: "bw-refused-why" }, why));
+    });
+    this.refused.hidden = !rows.length;
+    this.refused.replaceChildren(...rows);
   }
 
   private drawTrack(n: number, of: number): void {
@@ -64,18 +84,21 @@ export class Bar {
   private ask(scene: Scene): void {
     const { prompt, outcome } = scene;
     const seat = outcome?.winner ?? prompt?.seat ?? "";
-    const who = h("span", { class: "bw-seat", "data-side": seat }, outcome ? "Game over" : nameOf(seat));
+    const who = h("span", { class: "bw-seat", "data-side": seat }, outcome ? "Game over" : this.session.word(seat));
     const text = h("span", { class: "bw-question-text" }, outcome?.reason ?? prompt?.text ?? "");
+    const told = this.session.idle ?? "";
+    // The question may say itself whose it is.
+    const idle = outcome || scene.ask || prompt?.text.startsWith(told) ? null : told;
     const rule = outcome?.rule ?? prompt?.rule;
     const held = this.orders.contains(focused(this.orders));
-    this.question.replaceChildren(who, text, ...(rule ? [ruleChip(`Rule ${rule}`)] : []), this.orders);
+    this.question.replaceChildren(who, text, ...(rule ? [ruleChip(`Rule ${rule}`)] : []), ...(idle ? [h("span", { class: "bw-idle" }, idle)] : []), this.orders);
     this.offer(held);
   }
 
   /** The few orders that need no place on the map stand here, so that they never scroll away. */
   private offer(held: boolean): void {
     const choices = stripChoices(this.session);
-    const act = (choice: Choice) => button(choice.text, { class: "bw-button bw-strip" }, () => void this.session.choose(choice));
+    const act = (choice: Choice) => orderButton(choice.text, { class: "bw-button bw-strip", title: choice.full === choice.text ? null : choice.full }, () => void this.session.choose(choice));
     this.orders.replaceChildren(...choices.map(act));
     if (held) this.orders.querySelector("button")?.focus({ preventScroll: true });
   }
@@ -95,8 +118,4 @@ function datesOf({ n, label = "", date = "" }: Scene["turn"]): string {
 
 export function ruleChip(text: string): HTMLElement {
   return h("span", { class: "bw-rule" }, text);
-}
-
-export function nameOf(seat: string): string {
-  return seat ? seat.charAt(0).toUpperCase() + seat.slice(1) : "–";
 }

@@ -1,7 +1,7 @@
 // Dice as they fell, drawn as faces; and the input for a person who rolls real dice.
 import { button, h, s } from "../dom";
 import type { Session } from "../play/session";
-import type { Scene } from "../scene";
+import type { Scene, Throw } from "../scene";
 
 const PIPS: Record<number, [number, number][]> = {
   1: [[0, 0]],
@@ -23,6 +23,14 @@ export function die(face: number, good: boolean | undefined): SVGSVGElement {
   return svg;
 }
 
+/** All throws of the last order, as they fell: one order may set off a chain of them. */
+export function throwsOf({ throws, events, dice }: Scene): Throw[] {
+  if (throws) return throws;
+  const rolled = (events ?? []).filter((event) => event.kind === "rolled" && event.faces?.length);
+  if (rolled.length) return rolled.map(({ faces, hits, text }) => ({ faces: faces ?? [], good: hits, text }));
+  return dice ? [dice] : [];
+}
+
 export class DiceView {
   readonly node = h("section", { class: "bw-dice" });
   private faces: number[] = [];
@@ -31,16 +39,17 @@ export class DiceView {
   constructor(private readonly session: Session) {}
 
   update(scene: Scene): void {
-    const { dice, ask } = scene;
-    this.node.hidden = !dice && !ask;
-    const state = JSON.stringify([dice, ask, scene.seq]);
+    const { ask } = scene;
+    const throws = throwsOf(scene);
+    this.node.hidden = !throws.length && !ask;
+    const state = JSON.stringify([throws, ask, scene.seq]);
     if (state === this.shown) return;
     this.shown = state;
     this.faces = [];
     this.node.replaceChildren();
-    if (dice) {
-      const row = h("div", { class: "bw-dice-row bw-rolled" }, ...dice.faces.map((face, i) => die(face, dice.good?.[i])));
-      this.node.append(row, h("div", { class: "bw-dice-text" }, dice.text ?? ""));
+    for (const { faces, good, text } of throws) {
+      const row = h("div", { class: "bw-dice-row bw-rolled" }, ...faces.map((face, i) => die(face, good?.[i])));
+      this.node.append(h("div", { class: "bw-throw" }, row, h("div", { class: "bw-dice-text" }, text ?? "")));
     }
     if (ask) this.node.append(this.input(ask));
   }

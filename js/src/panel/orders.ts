@@ -1,6 +1,6 @@
 // The open orders as real buttons: the way to play without a pointer, and for screen readers.
-import { button, focused, h } from "../dom";
-import type { Choice } from "../play/choices";
+import { button, focused, h, orderButton } from "../dom";
+import { type Choice, leadsHome } from "../play/choices";
 import type { Session } from "../play/session";
 import type { Piece } from "../scene";
 import { stripChoices } from "./bar";
@@ -38,13 +38,24 @@ export class Orders {
     buttons[Math.min(place, buttons.length - 1)]?.focus({ preventScroll: true });
   }
 
+  /** Someone who read on in the panel and then picks a unit wants its card, not the log. */
+  bringIntoView(panel: HTMLElement): void {
+    if (panel.scrollHeight <= panel.clientHeight) return;
+    const [outer, mine] = [panel.getBoundingClientRect(), this.node.getBoundingClientRect()];
+    const below = Math.min(mine.bottom, mine.top + outer.height) > outer.bottom + 1;
+    if (mine.top < outer.top || below) panel.scrollTop += mine.top - outer.top;
+  }
+
   private selected(): HTMLElement[] {
     const { session } = this;
     const pieces = session.selection.map((id) => session.piece(id)).filter((piece): piece is Piece => piece !== null);
     const always = new Set(session.choices?.buttons().map((choice) => choice.id));
     const mine = session.current.filter((choice) => !always.has(choice.id));
     const note = mine.length ? `${mine.length} order${mine.length > 1 ? "s" : ""} open` : "No order open";
-    return [...pieces.map((piece) => this.card(piece)), h("div", { class: "bw-small" }, note), this.list(mine.slice(0, MOST), "bw-order")];
+    // An order that leads back to where the unit stands is rarely meant.
+    const [away, home] = [mine.filter((choice) => !leadsHome(choice)), mine.filter(leadsHome)];
+    const more = home.length ? [h("details", { class: "bw-more", open: !away.length }, h("summary", {}, `More (${home.length})`), this.list(home.slice(0, MOST), "bw-order"))] : [];
+    return [...pieces.map((piece) => this.card(piece)), h("div", { class: "bw-small" }, note), this.list(away.slice(0, MOST), "bw-order"), ...more];
   }
 
   private card(piece: Piece): HTMLElement {
@@ -62,7 +73,7 @@ export class Orders {
     const live = session.choices?.live() ?? [];
     const parts: HTMLElement[] = [];
     if (spaces.length) parts.push(this.list(spaces.slice(0, MOST), "bw-order"));
-    if (live.length) parts.push(h("div", { class: "bw-small" }, `${live.length} unit${live.length > 1 ? "s" : ""} can act`), this.units(live));
+    if (live.length) parts.push(h("div", { class: "bw-small" }, `${live.length} unit${live.length > 1 ? "s" : ""} to choose from`), this.units(live));
     return parts;
   }
 
@@ -84,8 +95,8 @@ export class Orders {
 
   private list(choices: readonly Choice[], cls: string): HTMLElement {
     const buttons = choices.map((choice) => {
-      const node = button("", { class: cls }, () => void this.session.choose(choice));
-      node.append(h("span", { class: "bw-order-text" }, choice.text));
+      const node = orderButton("", { class: cls }, () => void this.session.choose(choice));
+      node.append(h("span", { class: "bw-order-text" }, choice.full));
       if (choice.cost) node.append(h("span", { class: "bw-cost" }, choice.cost));
       for (const name of ["pointerenter", "focus"] as const) node.addEventListener(name, () => this.point(choice));
       for (const name of ["pointerleave", "blur"] as const) node.addEventListener(name, () => this.point(null));

@@ -3,7 +3,7 @@ import { button, h } from "../dom";
 import type { Session } from "../play/session";
 import type { Box, Ground, Scene, Track } from "../scene";
 import { type PieceLook, portrait } from "../view/counter";
-import { MOST_PARTS, nameOf } from "./bar";
+import { MOST_PARTS } from "./bar";
 
 export class Boxes {
   readonly node = h("section", { class: "bw-boxes", "aria-label": "Beside the map" });
@@ -80,7 +80,7 @@ export class Switches {
   }
 
   private viewpoint(all: readonly string[], now: string): HTMLElement {
-    const options = all.map((name) => h("option", { value: name, selected: name === now }, name === "active" ? "Active player" : nameOf(name)));
+    const options = all.map((name) => h("option", { value: name, selected: name === now }, name === "active" ? "Active player" : this.session.word(name)));
     const select = h("select", { class: "bw-select" }, ...options);
     select.addEventListener("change", () => this.session.set("viewpoint", select.value));
     return h("label", { class: "bw-field" }, "Seen by ", select);

@@ -26,13 +26,16 @@ export class BoardInput {
     private readonly popups: Popups,
   ) {}
 
-  space(space: Space | null, manner: Manner = {}): void {
+  /** False: there is nothing to do here, and nothing was done. */
+  space(space: Space | null, manner: Manner = {}): boolean {
     this.clear();
-    if (!space) return this.session.select([]);
-    const choices = this.session.at(space);
-    if (choices.length) return this.play(choices, space, manner);
-    if (manner.keyboard) return this.unitsAt(space, manner);
-    this.session.select([]);
+    const choices = space ? this.session.at(space) : [];
+    if (space && choices.length) this.play(choices, space, manner);
+    else if (space && manner.keyboard) return this.unitsAt(space, manner);
+    else if (this.session.selection.length) this.session.select([]);
+    else if (space && this.session.idle) this.session.note(this.session.idle);
+    else return false;
+    return true;
   }
 
   piece(piece: Piece, space: Space | null, manner: Manner = {}): void {
@@ -47,6 +50,7 @@ export class BoardInput {
     const only = session.choices?.single(piece.id);
     if (only && !manner.add && !manner.confirm) return void session.choose(only);
     session.toggle(piece.id, manner.add ?? false);
+    if (session.idle) session.note(session.idle);
     if (session.selection.includes(piece.id)) this.offer(piece, own, manner);
   }
 
@@ -86,13 +90,17 @@ export class BoardInput {
     this.popups.pick(piece.name ?? "Orders", picks, this.anchor(piece), manner.keyboard ?? false);
   }
 
-  private unitsAt(space: Space, manner: Manner): void {
+  private unitsAt(space: Space, manner: Manner): boolean {
     const live = this.board.pieces.at(space).filter((piece) => this.session.choices?.ofPiece(piece.id).length);
     const [only] = live;
-    if (!only) return;
-    if (live.length === 1) return this.piece(only, space, manner);
+    if (!only) return false;
+    if (live.length === 1) {
+      this.piece(only, space, manner);
+      return true;
+    }
     const [x, y] = this.board.stage.toBoard(space.x, space.y);
     this.popups.pick(`Units in ${space.name}`, live.map((piece) => this.selectPick(piece)), [x, y], true);
+    return true;
   }
 
   private orderPick(choice: Choice, confirm: boolean): Pick {

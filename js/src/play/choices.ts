@@ -6,6 +6,8 @@ import type { Directory } from "./directory";
 export interface Choice {
   id: string;
   text: string;
+  /** The order in full, for the panel. */
+  full: string;
   /** Index of the destination, null when the option has none. */
   to: number | null;
   cost: string;
@@ -77,6 +79,11 @@ export class Choices {
     return [...this.scene.pieces, ...boxed].filter((piece) => piece.live || this.ofPiece(piece.id).length > 0);
   }
 
+  /** Nothing may be answered from this seat: another side is to decide, or the dice. */
+  get none(): boolean {
+    return !this.scene.options.length && !Object.keys(this.reach?.pieces ?? {}).length;
+  }
+
   private gather(id: string): Choice[] {
     const found: Choice[] = [];
     const seen = new Set<string>();
@@ -88,6 +95,7 @@ export class Choices {
       found.push({
         id: option.o,
         text: option.text || known?.text || "",
+        full: option.full || known?.full || option.text || known?.text || "",
         to: option.to >= 0 ? option.to : null,
         cost: String(option.cost ?? ""),
         mode: option.mode ?? "",
@@ -103,8 +111,13 @@ export class Choices {
 
   private fromOption(option: Option): Choice {
     const to = this.directory.find(option.to)?.index ?? null;
-    return { id: option.id, text: option.text, to, cost: "", mode: "", path: [] };
+    return { id: option.id, text: option.text, full: option.full || option.text, to, cost: "", mode: "", path: [] };
   }
+}
+
+/** Leads back to where the piece stands. */
+export function leadsHome(choice: Choice): boolean {
+  return choice.to !== null && choice.to === choice.path[0];
 }
 
 /**
@@ -114,7 +127,7 @@ export class Choices {
 export function byDestination(choices: readonly Choice[]): Map<number, Choice[]> {
   const found = new Map<number, Choice[]>();
   for (const choice of choices) {
-    if (choice.to === null || choice.to === choice.path[0]) continue;
+    if (choice.to === null || leadsHome(choice)) continue;
     const list = found.get(choice.to);
     if (list) list.push(choice);
     else found.set(choice.to, [choice]);

@@ -1,6 +1,6 @@
 // Keys on the board: a roving focus over the spaces and the commands of keys.ts. Both guards against the host's
 // shortcuts are set here (stopPropagation) and on the root (data-lm-suppress-shortcuts).
-import { type Command, commandOf, walk } from "../keys";
+import { type Command, altGraph, commandOf, walk } from "../keys";
 import type { BoardView } from "../view/board";
 import type { Popups } from "../view/popups";
 import type { BoardInput } from "./board-input";
@@ -21,6 +21,7 @@ export class Keyboard {
     private readonly input: BoardInput,
     private readonly popups: Popups,
     private readonly speak: (space: Space, reason?: string) => void,
+    private readonly speakUnit: () => void,
   ) {
     const { signal } = this.stop;
     node.addEventListener("keydown", (event) => this.key(event), { signal });
@@ -37,7 +38,7 @@ export class Keyboard {
 
   private key(event: KeyboardEvent): void {
     const command = commandOf(event);
-    if (event.key === "Tab" || event.ctrlKey || event.metaKey) return;
+    if (event.key === "Tab" || event.metaKey || (event.ctrlKey && !altGraph(event))) return;
     event.stopPropagation();
     // A button inside the board (curtain, help) keeps its own keys, but Escape always leads back.
     if (!command || (event.target !== event.currentTarget && command.do !== "back")) return;
@@ -51,7 +52,7 @@ export class Keyboard {
       case "walk":
         return this.step(command.dx, command.dy);
       case "act":
-        return this.input.space(this.here(), { keyboard: true });
+        return this.act(this.here());
       case "back":
         return this.input.back();
       case "undo":
@@ -73,6 +74,13 @@ export class Keyboard {
     }
   }
 
+  /** Plays or selects what is here; where nothing can be done, says why. */
+  private act(space: Space | null): void {
+    if (!space || this.input.space(space, { keyboard: true })) return;
+    clearTimeout(this.timer);
+    void this.reason(space, this.session.idle ?? "Nothing to do here");
+  }
+
   private step(dx: number, dy: number): void {
     if (!this.focus) return this.go(this.here());
     const near = this.board.directory.neighbours(this.focus.index);
@@ -82,7 +90,9 @@ export class Keyboard {
   private cycle(step: 1 | -1): void {
     const piece = this.session.cycle(step);
     const space = this.board.directory.find(piece?.at);
-    if (space) this.go(space);
+    if (space) this.go(space, false);
+    // In a stack the space says little; what is wanted is the unit.
+    if (piece) this.speakUnit();
   }
 
   /** The focused space; at first that of the selected piece, else the one in the middle of the view. */
@@ -99,7 +109,7 @@ export class Keyboard {
     return this.board.directory.spaces.reduce<Space | null>((a, b) => (a && by(a) <= by(b) ? a : b), null);
   }
 
-  private go(space: Space | null): void {
+  private go(space: Space | null, aloud = true): void {
     clearTimeout(this.timer);
     this.focus = space;
     if (!space) return;
@@ -110,13 +120,13 @@ export class Keyboard {
     const top = this.board.pieces.at(space).at(-1);
     if (top) this.board.pieces.fan(top.id);
     else this.board.pieces.fold();
-    this.speak(space);
-    if (!first && this.session.selection.length) this.timer = window.setTimeout(() => void this.reason(space), REASON_MS);
+    if (aloud) this.speak(space);
+    if (aloud && !first && this.session.selection.length) this.timer = window.setTimeout(() => void this.reason(space), REASON_MS);
   }
 
-  private async reason(space: Space): Promise<void> {
-    const text = await this.session.why(space);
-    if (!text || this.focus !== space) return;
+  private async reason(space: Space, otherwise = ""): Promise<void> {
+    const text = (await this.session.why(space)) ?? otherwise;
+    if (!text || (this.focus ?? space) !== space) return;
     this.popups.why(text, this.board.stage.toBoard(space.x, space.y));
     this.speak(space, text);
   }

@@ -8,6 +8,7 @@ import type { Session } from "./session";
 
 const REASON_MS = 120;
 const DRAG_PX = 5;
+const DOUBLE_MS = 600;
 
 interface Press {
   piece: Piece;
@@ -22,6 +23,7 @@ export class Pointer {
   private timer = 0;
   private touch = false;
   private swallow = false;
+  private played = -Infinity;
   private readonly stop = new AbortController();
 
   constructor(
@@ -124,11 +126,16 @@ export class Pointer {
       this.swallow = false;
       return;
     }
+    // The second half of a double click that played an order would fall on what came in its place.
+    const again = event.detail > 1 && event.timeStamp - this.played < DOUBLE_MS;
+    if (again) return;
+    const before = this.session.orders;
     const piece = this.board.pieces.pieceOf(event.target);
     const space = this.board.spaceAt(event.clientX, event.clientY);
     const manner = { add: event.shiftKey, confirm: this.touch };
     if (piece) this.input.piece(piece, this.board.directory.find(piece.at), manner);
     else this.input.space(space, manner);
+    if (this.session.orders !== before) this.played = event.timeStamp;
     if (this.touch) this.describe(space);
   }
 

@@ -1,6 +1,6 @@
 // One view's side of the game: the present scene, what is selected, what may be chosen, and the requests that
 // follow from it. It draws nothing; the app listens to `changed`.
-import { type Courier, sentence } from "../messages";
+import { type Courier, SILENCE, sentence } from "../messages";
 import type { Ground, Model, Piece, Reach, Reply, Scene } from "../scene";
 import { Choices, type Choice, byDestination } from "./choices";
 import { Directory, type Space } from "./directory";
@@ -17,7 +17,11 @@ export class Session {
   /** What the selected pieces may do, and where. */
   current: Choice[] = [];
   destinations = new Map<number, Choice[]>();
+  /** How many orders this view has sent. */
+  orders = 0;
   private clearAfter: number | null = null;
+  /** The scene an order was sent from; a second order from the same scene is a slip of the hand. */
+  private sentFrom: number | null = null;
   private reachSeen: unknown = null;
 
   constructor(
@@ -40,6 +44,7 @@ export class Session {
     const reach = this.read<Reach>("reach", "pieces");
     if (!scene || !this.directory) return;
     if (fresh || scene !== this.scene || reach !== this.reachSeen) {
+      this.courier.heard();
       this.scene = scene;
       this.reachSeen = reach;
       this.choices = new Choices(scene, reach && unpacked(reach), this.directory);
@@ -94,8 +99,12 @@ export class Session {
   async choose(choice: Pick<Choice, "id">): Promise<void> {
     if (!this.scene) return;
     const seq = this.scene.seq;
+    if (this.sentFrom === seq) return this.courier.again();
+    this.sentFrom = seq;
+    this.orders += 1;
     const reply = await this.courier.ask({ kind: "choose", seq, option: choice.id });
     if (reply.kind === "done") this.clearAfter = seq;
+    else if (this.sentFrom === seq) this.sentFrom = null;
     this.report(reply);
     this.clearIfSpent();
   }
@@ -126,6 +135,30 @@ export class Session {
     return reply.kind === "why" || reply.kind === "refused" ? sentence(reply) : null;
   }
 
+  /** Why nothing can be chosen at all; null where something can. */
+  get idle(): string | null {
+    const { scene, choices } = this;
+    if (!scene || !choices?.none) return null;
+    if (scene.outcome) return "The game is over";
+    if (scene.ask) return "Enter the dice beside the map";
+    const seat = scene.prompt?.seat;
+    if (!seat) return null;
+    return seat === "chance" ? "The dice decide" : `The ${this.word(seat)} side is to decide`;
+  }
+
+  /** The label of a side, a colour or a badge: the book's word, else the slug in plain letters. */
+  word(slug: string): string {
+    return wordOf(this.ground, slug);
+  }
+
+  refusal(text: string): void {
+    this.tell(text, "refused");
+  }
+
+  note(text: string): void {
+    this.tell(text, "note");
+  }
+
   set(trait: string, value: unknown): void {
     this.model.set(trait, value);
     this.model.save_changes();
@@ -152,6 +185,12 @@ export class Session {
   }
 
   private report(reply: Reply): void {
-    if (reply.kind === "refused" || reply.kind === "error") this.tell(sentence(reply), "refused");
+    // Silence has been told already, and stays on view until somebody answers.
+    if ((reply.kind === "refused" || reply.kind === "error") && reply.text !== SILENCE) this.tell(sentence(reply), "refused");
   }
+}
+
+export function wordOf(ground: Ground | null, slug: string): string {
+  const plain = slug.replaceAll("-", " ");
+  return ground?.words?.[slug] ?? (plain ? plain.charAt(0).toUpperCase() + plain.slice(1) : "–");
 }
