@@ -10,7 +10,7 @@ import functools
 import hashlib
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from bulge_widget.board import Board, load_board, read_table
 from bulge_widget.core.decision import Seat
@@ -84,7 +84,8 @@ class Components:
         self.markers = read_table(folder / "reserve_markers.csv", tables.ReserveMarker)
         self.armies = {row.id: row for row in read_table(folder / "armies.csv", tables.Army)}
         self.bands = read_table(folder / "victory.csv", tables.Band)
-        self.facts = {(row.scenario, row.key): row.value for row in read_table(folder / "scenario_facts.csv", tables.Fact)}
+        facts = read_table(folder / "scenario_facts.csv", tables.Fact)
+        self.facts = {(row.scenario, row.key): row.value for row in facts}
         self._scenarios(folder)
         texts = b"".join(path.read_bytes() for path in sorted(folder.glob("*.csv")))
         self.digest = hashlib.sha256(texts.replace(b"\r\n", b"\n")).hexdigest()[:16]
@@ -97,7 +98,7 @@ class Components:
         self.neighbours = board.neighbours
         self.rivers = tuple((a, b) for (a, b), border in board.borders.items() if a < b and border.river)
         river = {pair: index for index, pair in enumerate(self.rivers)}
-        self.river_of = {(a, b): river[min(a, b), max(a, b)] for a, b in board.borders if (min(a, b), max(a, b)) in river}
+        self.river_of = river | {(b, a): index for (a, b), index in river.items()}
         """Ordered pair of areas -> index of the river border between them; none for an open border."""
         self.cost = {pair: _cost(border.road, border.kinds) for pair, border in board.borders.items()}
         """5.32 Ordered pair of areas -> points of the connection."""
@@ -127,7 +128,7 @@ class Components:
         self.full = bytes(len(unit.steps) for unit in units)
         self.quality = tuple((0, *(QUALITY[step[-1]] for step in reversed(unit.steps))) for unit in units)
         """2.3 By unit and steps left: elite 1, veteran 0, green -1."""
-        self.large = mask_of(index for index, unit in enumerate(units) if len(unit.steps) >= 3)  # noqa: PLR2004  19.2
+        self.large = mask_of(index for index, unit in enumerate(units) if len(unit.steps) >= 3)
         self.army = tuple(mask_of(i for i, side in enumerate(self.side) if side == s) for s in (GERMAN, ALLIED))
         self.roster = (bits(self.army[GERMAN]), bits(self.army[ALLIED]))
 
@@ -213,7 +214,7 @@ class Components:
 
 def _counter(chit: tables.Chit) -> tables.Counter:
     """A chit with the columns of a counter."""
-    nation = "de" if chit.side == "german" else "uk" if chit.command == "xxx-corps" else "us"
+    nation: Literal["de", "us", "uk"] = "de" if chit.side == "german" else "uk" if chit.command == "xxx-corps" else "us"
     return tables.Counter(
         id=chit.id,
         name=chit.name,

@@ -7,14 +7,23 @@ from __future__ import annotations
 
 import msgspec
 
-from bulge_widget.core.event import ControlChanged, Event, MarkerCleared, MarkerSet, Placed, Removed, Revealed, StepsLost
+from bulge_widget.core.event import (
+    ControlChanged,
+    Event,
+    MarkerCleared,
+    MarkerSet,
+    Placed,
+    Removed,
+    Revealed,
+    StepsLost,
+)
 from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, OTHER, SIDES, Components, bits
 from bulge_widget.rulebooks.fab.state import (
     BOXES,
     ELIMINATED,
     FACE_UP,
-    INTERDICTED,
     GONE,
+    INTERDICTED,
     NOWHERE,
     ON_MAP,
     STATUS,
@@ -32,7 +41,18 @@ from bulge_widget.rulebooks.fab.state import (
     with_steps,
 )
 
-__all__ = ["StepsGained", "arrive", "eliminate", "expose", "gain", "lose", "send", "set_status", "take_control", "unreserve"]
+__all__ = [
+    "StepsGained",
+    "arrive",
+    "eliminate",
+    "expose",
+    "gain",
+    "lose",
+    "send",
+    "set_status",
+    "take_control",
+    "unreserve",
+]
 
 Told = tuple[State, tuple[Event, ...]]
 
@@ -142,7 +162,9 @@ def eliminate(parts: Components, state: State, unit: int, rule: str) -> Told:
     area = state.at[unit]
     state, events = unreserve(parts, state, unit)
     if state.status[unit] & INTERDICTED:
-        for chit in [chit for chit, target in state.attached if target == unit and parts.kind[chit] == "greif-interdict"]:
+        for chit in [
+            chit for chit, target in state.attached if target == unit and parts.kind[chit] == "greif-interdict"
+        ]:
             state, more = send(parts, detach(state, chit), chit, GONE, "R70")
             events += more
     state = flag(with_steps(place(parts, state, unit, ELIMINATED), unit, 0), unit, off=255)
@@ -164,7 +186,9 @@ def send(parts: Components, state: State, chit: int, box: int, rule: str) -> Tol
     old, name = state.boxes[chit], parts.chit_ids[chit]
     state = put(parts, state, chit, box)
     where = parts.area_ids[box] if box < ON_MAP else BOXES[box]
-    event: Event = Removed(rule, name, parts.area_ids[old]) if box == GONE and old < ON_MAP else Placed(rule, name, where)
+    event: Event = (
+        Removed(rule, name, parts.area_ids[old]) if box == GONE and old < ON_MAP else Placed(rule, name, where)
+    )
     events: tuple[Event, ...] = (event,)
     for area in (old, box):
         if area < ON_MAP:
@@ -173,7 +197,9 @@ def send(parts: Components, state: State, chit: int, box: int, rule: str) -> Tol
     return state, events
 
 
-def set_status(parts: Components, state: State, unit: int, bit: int, rule: str, on: bool = True) -> Told:
+def set_status(  # noqa: PLR0913  whose, which flag, by which rule, on or off
+    parts: Components, state: State, unit: int, bit: int, rule: str, on: bool = True
+) -> Told:
     """Set or clear one flag of a unit, and tell of it if that changes anything."""
     if bool(state.status[unit] & bit) == on:
         return state, ()

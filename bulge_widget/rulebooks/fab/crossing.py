@@ -5,6 +5,8 @@ The question goes to the other side in the middle of a move; what the unit does 
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, cast
+
 import msgspec
 
 from bulge_widget.core.decision import CHANCE, Action, Decision, Dice, Options, Refusal, Roll, Sum
@@ -24,6 +26,9 @@ from bulge_widget.rulebooks.fab.state import (
     pop,
     swap,
 )
+
+if TYPE_CHECKING:
+    from bulge_widget.rulebooks.fab import marching
 
 __all__ = ["ACTIONS", "STEPS", "Blow", "BridgeRoll", "Demolishing", "Spare", "is_contested_crossing"]
 
@@ -102,11 +107,10 @@ def number(parts: Components, state: State, step: BridgeRoll) -> Sum:
     return greif.bridge_number(parts, state, river_of(parts, step), engineer=bool(step.engineer))
 
 
-def why_not(parts: Components, state: State, step: Step, action: Action) -> Refusal | None:
+def why_not(parts: Components, state: State, step: Demolishing | BridgeRoll, action: Action) -> Refusal | None:
     """5.35d Only these answers, or a throw of one die."""
     if isinstance(step, BridgeRoll):
         return roll_refusal(action, DIE, "5.35d")
-    assert isinstance(step, Demolishing)
     if not isinstance(action, Blow | Spare):
         return Refusal("not_asked", "5.35d", {"wanted": "whether the bridge is blown"})
     if action not in answers(parts, state, step):
@@ -114,9 +118,8 @@ def why_not(parts: Components, state: State, step: Step, action: Action) -> Refu
     return None
 
 
-def decision(parts: Components, state: State, step: Step) -> Decision:
+def decision(parts: Components, state: State, step: Demolishing | BridgeRoll) -> Decision:
     """5.35d Ask the side attacked, then CHANCE."""
-    assert isinstance(step, Demolishing | BridgeRoll)
     bridge = f"{parts.area_name(step.start)} and {parts.area_name(step.area)}"
     if isinstance(step, BridgeRoll):
         total = number(parts, state, step).total
@@ -129,14 +132,14 @@ def decision(parts: Components, state: State, step: Step) -> Decision:
     return Decision(seat, "5.35d", prompt[:1].upper() + prompt[1:], Options.plain(answers(parts, state, step)))
 
 
-def canonical(parts: Components, state: State, step: Step, action: Action) -> Action:
+def canonical(parts: Components, state: State, step: Demolishing | BridgeRoll, action: Action) -> Action:
     """The throw listed for all of the same result."""
     if isinstance(step, BridgeRoll) and isinstance(action, Roll):
         return success.class_of(action, (number(parts, state, step).total,), 1)
     return action
 
 
-def explain(parts: Components, state: State, step: Step, action: Action) -> Sum:
+def explain(parts: Components, state: State, step: Demolishing | BridgeRoll, action: Action) -> Sum:
     """5.35d The number of the roll."""
     if isinstance(step, BridgeRoll):
         return number(parts, state, step)
@@ -145,7 +148,7 @@ def explain(parts: Components, state: State, step: Step, action: Action) -> Sum:
     return Sum("nothing to explain", ())
 
 
-def candidates(parts: Components, state: State, step: Step) -> list[Action]:
+def candidates(parts: Components, state: State, step: Demolishing | BridgeRoll) -> list[Action]:
     """For tests: every engineer, every face."""
     del state
     if isinstance(step, BridgeRoll):
@@ -156,14 +159,12 @@ def candidates(parts: Components, state: State, step: Step) -> list[Action]:
 # -- what happens ---------------------------------------------------------------------------------------
 
 
-def apply(parts: Components, state: State, step: Step, action: Action) -> Told:
+def apply(parts: Components, state: State, step: Demolishing | BridgeRoll, action: Blow | Spare | Roll) -> Told:
     """5.35d Roll, or let the unit cross."""
-    if isinstance(step, BridgeRoll) and isinstance(action, Roll):
-        return _rolled(parts, state, step, action)
-    assert isinstance(step, Demolishing)
-    if isinstance(action, Spare):
+    if isinstance(step, BridgeRoll):
+        return _rolled(parts, state, step, action) if isinstance(action, Roll) else (state, ())
+    if not isinstance(action, Blow):
         return _cross(pop(state)), ()
-    assert isinstance(action, Blow)
     return swap(state, BridgeRoll(step.unit, step.start, step.area, action.engineer)), ()
 
 
@@ -192,15 +193,12 @@ def _rolled(parts: Components, state: State, step: BridgeRoll, action: Roll) -> 
 
 def _held_up(parts: Components, state: State, step: BridgeRoll) -> Told:
     """5.35d, R45 The unit loses a point and says where it goes; an exploiting one does not move at all."""
-    from bulge_widget.rulebooks.fab import marching  # noqa: PLC0415  marching asks for the bridge and goes on
+    from bulge_widget.rulebooks.fab.marching import Halted, finish  # noqa: PLC0415  it asks for the bridge and goes on
 
-    march, unit = state.stack[-1], parts.unit_index[step.unit]
-    assert isinstance(march, marching.Marching)
+    march, unit = cast("marching.Marching", state.stack[-1]), parts.unit_index[step.unit]
     if movement.mode_of(state, unit) == "exploit":
-        return marching.finish(parts, pop(state), unit)
+        return finish(parts, pop(state), unit)
     near = parts.near[parts.area_index[march.begun]] >> parts.area_index[step.area] & 1
     ford = parts.bridge_id(river_of(parts, step)) if near else ""
-    halt = marching.Halted(
-        march.unit, march.begun, march.spent + 1, march.gone, march.fuelled, march.tangled, ford=ford
-    )
+    halt = Halted(march.unit, march.begun, march.spent + 1, march.gone, march.fuelled, march.tangled, ford=ford)
     return swap(state, halt), ()

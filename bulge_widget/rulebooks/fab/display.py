@@ -179,7 +179,7 @@ def _boxes(parts: Components, state: State) -> tuple[Box, ...]:
             boxes.append(Box(f"{word}-{seat}", f"{seat.capitalize()} {_TITLES[code]}", seat, pieces))
         for box, word in BOXES.items():
             chits = tuple(parts.chit_ids[c] for c in parts.own_chits[side] if state.boxes[c] == box)
-            if chits and box not in _HIDDEN_BOXES or box in (242, 243):
+            if (chits and box not in _HIDDEN_BOXES) or box in (242, 243):
                 boxes.append(Box(f"{word}-{seat}", f"{seat.capitalize()} {word.replace('-', ' ')} chits", seat, chits))
     return tuple(boxes)
 

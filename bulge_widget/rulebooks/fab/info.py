@@ -57,7 +57,7 @@ INFO = RulebookInfo(
         _choice("airborne_units", "18.5", "American airborne units check morale unsupplied without loss"),
         _choice("advanced_artillery", "18.6", "artillery is weaker against defenders, stronger against infantry"),
         _choice("overrunning_artillery", "18.7", "artillery of a defender who is gone may be overrun"),
-        _choice("maintaining_field_works", "18.8", "field works of a contested area stay while a morale check is passed"),
+        _choice("maintaining_field_works", "18.8", "field works of a contested area stay while morale holds"),
         _choice("random_reinforcements", "18.9", "which unit arrives is drawn"),
         _choice(
             "british_strategic_moves",

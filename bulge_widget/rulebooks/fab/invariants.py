@@ -57,7 +57,7 @@ def _units(parts: Components, state: State) -> Iterator[Problem]:
     """2.3 Blocks are conserved; a unit has steps exactly while it is in the game."""
     for unit, area in enumerate(state.at):
         name, left = parts.unit_ids[unit], state.steps[unit]
-        if area >= WAITING and area not in (WAITING, ELIMINATED, ABSENT) or len(parts.area_ids) <= area < WAITING:
+        if (area >= WAITING and area not in (WAITING, ELIMINATED, ABSENT)) or len(parts.area_ids) <= area < WAITING:
             yield Problem(name, f"is at {area}, which is no place")
         if left > parts.full[unit] or (left > 0) != (area <= WAITING):
             yield Problem(name, f"has {left} steps at place {area}")

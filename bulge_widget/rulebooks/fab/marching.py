@@ -111,11 +111,10 @@ def ground(parts: Components, state: State, step: Halted) -> Ground:
     )
 
 
-def why_not(parts: Components, state: State, step: Step, action: Action) -> Refusal | None:
+def why_not(parts: Components, state: State, step: Halted | GreifRoll, action: Action) -> Refusal | None:
     """5.35d, 17.11 What a unit that was held up may not do."""
     if isinstance(step, GreifRoll):
         return roll_refusal(action, DIE, "17.11")
-    assert isinstance(step, Halted)
     if not isinstance(action, Move | Stay):
         return Refusal("not_asked", "5.35d", {"wanted": "where the unit goes now"})
     if action.unit != step.unit:
@@ -129,7 +128,7 @@ def why_not(parts: Components, state: State, step: Step, action: Action) -> Refu
     return movement.path_refusal(parts, state, ground(parts, state, step), action)
 
 
-def decision(parts: Components, state: State, step: Step) -> Decision:
+def decision(parts: Components, state: State, step: Halted | GreifRoll) -> Decision:
     """5.35d Where now; 17.11 a die."""
     if isinstance(step, GreifRoll):
         unit = parts.unit_index[step.unit]
@@ -137,7 +136,6 @@ def decision(parts: Components, state: State, step: Step) -> Decision:
         rolls, weights = success.classes((wanted,), 1)
         prompt = f"Greif team: morale check of {names.public(parts, state, unit)}"
         return Decision(CHANCE, "17.11", prompt, Options.plain(rolls), lambda: weights, DIE)
-    assert isinstance(step, Halted)
     side = parts.side[parts.unit_index[step.unit]]
     told = names.public(parts, state, parts.unit_index[step.unit])
     prompt = f"{told[:1].upper()}{told[1:]} was held up: where does it go now?"
@@ -180,11 +178,10 @@ def explain(parts: Components, state: State, step: Step, action: Action) -> Sum:
     return Sum("nothing to explain", ())
 
 
-def candidates(parts: Components, state: State, step: Step) -> Iterable[Action]:
+def candidates(parts: Components, state: State, step: Halted | GreifRoll) -> Iterable[Action]:
     """For tests: faces, or every path of up to three areas."""
     if isinstance(step, GreifRoll):
         return [Roll((face,)) for face in range(12)]
-    assert isinstance(step, Halted)
     return [Stay(step.unit), *walks(parts, state, step.unit, ("normal", "exploit"))]
 
 
@@ -193,7 +190,7 @@ def walks(parts: Components, state: State, unit: str, modes: tuple[str, ...]) ->
     start = state.at[parts.unit_index[unit]]
     if start >= WAITING:
         return []
-    paths = [(start,)]
+    paths: list[tuple[int, ...]] = [(start,)]
     for length in range(1, 4):
         paths += [(*path, b) for path in paths if len(path) == length for b in parts.neighbours[path[-1]]]
     return [Move(unit, _ids(parts, path), mode) for path in paths[1:] for mode in modes]
@@ -225,7 +222,8 @@ def resolve(parts: Components, state: State, step: Step) -> Told | None:
 
 def _march(parts: Components, state: State, step: Marching) -> Told:
     """5.3 One area after the other."""
-    unit, walked, events = parts.unit_index[step.unit], [step.path[0]], ()
+    unit, walked = parts.unit_index[step.unit], [step.path[0]]
+    events: tuple[Event, ...] = ()
     depth = len(state.stack)
     mode = movement.mode_of(state, unit)
     while len(step.path) > 1:
@@ -288,7 +286,8 @@ def _lift_roadblocks(parts: Components, state: State, side: int, area: int) -> T
 
 def _meet(parts: Components, state: State, unit: int, pair: tuple[int, int], was: bool) -> Told:
     """2.4, 5.35c, 5.35e, 17.12 What follows where a unit comes to the enemy, or over a river."""
-    (a, b), river, events = pair, parts.river_of.get(pair, -1), ()
+    (a, b), river = pair, parts.river_of.get(pair, -1)
+    events: tuple[Event, ...] = ()
     if river >= 0 and parts.side[unit] == GERMAN:
         state, events = greif.leave_bridge(parts, state, river)
     if not contested(state) >> b & 1:
@@ -319,17 +318,15 @@ def finish(parts: Components, state: State, unit: int) -> Told:
     return flag(state, unit, on=MOVED, off=EXPLOITING | AUTHORIZED), events
 
 
-def apply(parts: Components, state: State, step: Step, action: Action) -> Told:
+def apply(parts: Components, state: State, step: Halted | GreifRoll, action: Move | Stay | Roll) -> Told:
     """5.35d, 17.11 Go on, stay, or see what a team has done."""
-    if isinstance(step, GreifRoll) and isinstance(action, Roll):
-        return _greif(parts, state, step, action)
-    assert isinstance(step, Halted)
+    if isinstance(step, GreifRoll):
+        return _greif(parts, state, step, action) if isinstance(action, Roll) else (state, ())
     unit = parts.unit_index[step.unit]
-    if isinstance(action, Stay):
+    if not isinstance(action, Move):
         return finish(parts, pop(state), unit)
-    assert isinstance(action, Move)
     move = shortened(parts, ground(parts, state, step), action)
-    asked = bool(step.ford) and len(move.path) == 2 and _river(parts, move) == step.ford  # noqa: PLR2004
+    asked = bool(step.ford) and len(move.path) == 2 and _river(parts, move) == step.ford
     march = Marching(step.unit, move.path, step.begun, step.spent, step.gone, step.fuelled, step.tangled, asked)
     return swap(state, march), ()
 

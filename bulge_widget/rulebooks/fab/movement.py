@@ -5,6 +5,8 @@ The search itself is in ways, what happens on the way in marching, whose turn it
 
 from __future__ import annotations
 
+import itertools
+
 from bulge_widget.core.decision import Action, Part, Refusal, Sum
 from bulge_widget.rulebooks.fab import fuel, supply, ways
 from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, OTHER, SIDES, Components
@@ -114,7 +116,9 @@ def ground_of(  # noqa: PLR0913  a move that goes on differs from one that begin
     enemy = state.held[other] | state.posts[other]
     caught = bool(fought >> start & 1) if tangled is None else tangled
     exploiting = mode_of(state, unit) == "exploit"
-    one = single or bool(state.status[unit] & (SHAKEN | UNSUPPLIED)) or exploiting and not is_night(parts, state, unit)
+    one = (
+        single or bool(state.status[unit] & (SHAKEN | UNSUPPLIED)) or (exploiting and not is_night(parts, state, unit))
+    )
     friendly = controls(state, side) & parts.all_areas
     dropped = _dropped(parts, state) if side == ALLIED else 0
     return Ground(
@@ -145,9 +149,7 @@ def _closed(parts: Components, state: State, unit: int, enemy: int, caught: bool
     closed = parts.all_areas & ~parts.scenarios[state.scenario].play
     if parts.british_unit[unit]:
         closed |= parts.all_areas & ~parts.british
-    if caught:
-        closed |= enemy | contested(state)
-    elif slug(state) == "strategic-movement":  # 17.11 what a failed check leaves of a strategic move
+    if caught or slug(state) == "strategic-movement":  # the latter: what a failed check leaves (17.11)
         closed |= enemy | contested(state)
     elif slug(state) == "reaction" or state.status[unit] & SHAKEN:
         closed |= enemy & ~contested(state)
@@ -206,7 +208,7 @@ def path_refusal(parts: Components, state: State, ground: Ground, move: Move) ->
     if len(path) == 1 or ways.effect_of(ground, path) == (ground.start, 0, -1):
         return Refusal("no_path", "5.24", {"unit": move.unit})
     spent = 0
-    for place, (a, b) in enumerate(zip(path, path[1:], strict=False)):
+    for place, (a, b) in enumerate(itertools.pairwise(path)):
         fresh = ground.fresh and place == 0
         refusal = _step_refusal(parts, state, ground, (a, b), fresh)
         if refusal is None and place and ways.ends_at(parts, ground, path[place - 1], a):
@@ -263,9 +265,11 @@ def _must_stop(parts: Components, state: State, ground: Ground, unit: str, area:
 def way_sum(parts: Components, ground: Ground, path: tuple[int, ...]) -> Sum:
     """5.32 The points of a path, part by part."""
     listed: list[Part] = []
-    for place, (a, b) in enumerate(zip(path, path[1:], strict=False)):
-        for part in ways.price(parts, ground, a, b, ground.fresh and place == 0):
-            listed.append(Part(f"{part.label} {parts.area_name(parts.area_ids[b])}", part.value, part.rule))
+    for place, (a, b) in enumerate(itertools.pairwise(path)):
+        name, fresh = parts.area_name(parts.area_ids[b]), ground.fresh and place == 0
+        listed += [
+            Part(f"{part.label} {name}", part.value, part.rule) for part in ways.price(parts, ground, a, b, fresh)
+        ]
     return Sum("movement points", tuple(listed))
 
 

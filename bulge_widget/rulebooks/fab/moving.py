@@ -98,7 +98,8 @@ def entrench_refusal(parts: Components, state: State, side: int, unit: int) -> R
 
 def markers_for(parts: Components, state: State, side: int, unit: int) -> tuple[str, ...]:
     """14.71, 14.72 Reserve markers at hand that serve the zone a unit is in, one of each kind."""
-    zone, found = parts.zone[state.at[unit]], {}
+    zone = parts.zone[state.at[unit]]
+    found: dict[tuple[int, ...], str] = {}
     for index, marker in enumerate(parts.markers):
         if marker.side == SIDES[side] and zone in marker.zones and state.reserves[index] == NOWHERE:
             found.setdefault(marker.zones, marker.id)
@@ -124,8 +125,8 @@ def marker_refusal(parts: Components, state: State, side: int, unit: int, marker
     if index < 0 or state.reserves[index] != NOWHERE:
         return Refusal("no_marker", "5.21", {"marker": marker})
     if parts.zone[state.at[unit]] not in parts.markers[index].zones:
-        facts: dict[str, str | int] = {"marker": marker, "unit": parts.unit_ids[unit], "zone": parts.zone[state.at[unit]]}
-        return Refusal("marker_zone", "14.7", facts)
+        zone = parts.zone[state.at[unit]]
+        return Refusal("marker_zone", "14.7", {"marker": marker, "unit": parts.unit_ids[unit], "zone": zone})
     return None
 
 
@@ -189,7 +190,9 @@ def decision(parts: Components, state: State, step: Moving) -> Decision:
     return Decision(side, _RULES[slug(state)], prompt, Options.later(lambda: _listing(parts, state, step)))
 
 
-def _listing(parts: Components, state: State, step: Moving) -> tuple[tuple[Key, ...], Callable[[Key], tuple[Action, ...]]]:
+def _listing(
+    parts: Components, state: State, step: Moving
+) -> tuple[tuple[Key, ...], Callable[[Key], tuple[Action, ...]]]:
     keys = [parts.unit_ids[u] for u in parts.roster[step.side] if can_act(parts, state, step.side, u)]
 
     def make(key: Key) -> tuple[Action, ...]:
@@ -286,11 +289,12 @@ def resolve(parts: Components, state: State, step: Moving) -> Told | None:
     return pop(state), ()
 
 
-def apply(parts: Components, state: State, step: Moving, action: Action) -> Told:
+def apply(
+    parts: Components, state: State, step: Moving, action: Move | Entrench | Reserve | Activate | EndMove
+) -> Told:
     """5.2 Carry out an order; 17.11 a Greif team comes first."""
     if isinstance(action, EndMove):
         return pop(state), ()
-    assert isinstance(action, Move | Entrench | Reserve | Activate)
     unit = parts.unit_index[action.unit]
     if isinstance(action, Activate):
         state, events = special.spend(parts, state, action.chit, "8.21")

@@ -42,7 +42,7 @@ def unit_of(parts: Components, state: State, text: str) -> int | None:
     """The unit that an id or a handle stands for; None if there is none."""
     if text in parts.unit_index:
         return parts.unit_index[text]
-    number = int(text[1:]) - 1 if text[:1] == "b" and text[1:].isdecimal() and len(text) < 5 else -1  # noqa: PLR2004
+    number = int(text[1:]) - 1 if text[:1] == "b" and text[1:].isdecimal() and len(text) < 5 else -1
     unit = state.handles.find(number) if 0 <= number < len(parts.unit_ids) else -1
     return unit if unit >= 0 else None
 

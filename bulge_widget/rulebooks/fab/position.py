@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any, Union
 
 import msgspec
@@ -25,10 +25,9 @@ from bulge_widget.rulebooks.fab.state import (
     UNUSED,
     WAITING,
     State,
-    contested,
 )
 
-__all__ = ["Position", "area_of", "phase_of", "read", "side_of", "start", "unit_of", "write"]
+__all__ = ["Position", "area_of", "phase_of", "read", "side_of", "unit_of", "write"]
 
 _NOWHERE = {WAITING: "waiting", ELIMINATED: "eliminated", ABSENT: "absent"}
 _CODES = {word: code for code, word in _NOWHERE.items()}

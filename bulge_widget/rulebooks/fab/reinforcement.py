@@ -221,7 +221,7 @@ def garrison_refusal(parts: Components, state: State, action: Garrison) -> Refus
 # -- the questions of the chapter -----------------------------------------------------------------------
 
 
-def why_not(parts: Components, state: State, step: Step, action: Action) -> Refusal | None:
+def why_not(parts: Components, state: State, step: Arriving | Garrisoning | Sorting, action: Action) -> Refusal | None:
     """4.1c What forbids an answer of the Reinforcement Phase."""
     if isinstance(step, Sorting):
         return None if action in pool(parts, state, step) else Refusal("not_asked", "18.92", {"wanted": "a unit drawn"})
@@ -230,7 +230,6 @@ def why_not(parts: Components, state: State, step: Step, action: Action) -> Refu
             return None
         wanted = Refusal("not_asked", "16.22", {"wanted": "where a task force goes"})
         return garrison_refusal(parts, state, action) if isinstance(action, Garrison) else wanted
-    assert isinstance(step, Arriving)
     if isinstance(action, Hold):
         open_ = [u for u in due(parts, state, step.side) if entries(parts, state, u)]
         return Refusal("must_enter", "4.1c", {"unit": parts.unit_ids[open_[0]]}) if open_ else None
@@ -245,15 +244,15 @@ def why_not(parts: Components, state: State, step: Step, action: Action) -> Refu
     return enter_refusal(parts, state, step.side, parts.unit_index[action.unit], parts.area_index[action.area])
 
 
-def decision(parts: Components, state: State, step: Step) -> Decision:
+def decision(parts: Components, state: State, step: Arriving | Garrisoning | Sorting) -> Decision:
     """4.1c, 16.22, 18.9 Ask for a placement."""
     if isinstance(step, Sorting):
         found = pool(parts, state, step)
         prompt = f"{SIDES[step.side].capitalize()} reinforcements: a unit is drawn, {step.left} to go"
         return Decision(CHANCE, "18.92", prompt, Options.plain(found), lambda: (1,) * len(found))
     if isinstance(step, Garrisoning):
-        return Decision("allied", "16.22", "Place task forces, or keep them at hand.", Options.plain(_posts(parts, state)))
-    assert isinstance(step, Arriving)
+        options = Options.plain(_posts(parts, state))
+        return Decision("allied", "16.22", "Place task forces, or keep them at hand.", options)
     groups = {parts.unit_ids[u]: _placements(parts, state, step.side, u) for u in due(parts, state, step.side)}
     keys: list[Key] = [name for name, group in groups.items() if group]
     hold = why_not(parts, state, step, Hold()) is None
@@ -276,13 +275,13 @@ def _posts(parts: Components, state: State) -> tuple[Action, ...]:
     return (Hold(), *(Garrison(chit, area) for area in areas))
 
 
-def canonical(parts: Components, state: State, step: Step, action: Action) -> Action:
+def canonical(parts: Components, state: State, step: Arriving | Garrisoning | Sorting, action: Action) -> Action:
     """16.22 One task force is like another."""
     del step
     return Garrison(at_hand(parts, state)[0], action.area) if isinstance(action, Garrison) else action
 
 
-def candidates(parts: Components, state: State, step: Step) -> Iterable[Action]:
+def candidates(parts: Components, state: State, step: Arriving | Garrisoning | Sorting) -> Iterable[Action]:
     """For tests: every unit of the side in every entry area, every task force anywhere."""
     if isinstance(step, Sorting):
         yield from (Sort(name) for name in parts.unit_ids)
@@ -298,7 +297,7 @@ def candidates(parts: Components, state: State, step: Step) -> Iterable[Action]:
             yield from (Reroute(parts.unit_ids[unit], parts.area_ids[area], c) for area in areas for c in chits)
 
 
-def explain(parts: Components, state: State, step: Step, action: Action) -> Sum:
+def explain(parts: Components, state: State, step: Arriving | Garrisoning | Sorting, action: Action) -> Sum:
     """4.1c A placement costs nothing."""
     del parts, state, step, action
     return Sum("movement points", ())
@@ -334,13 +333,12 @@ def pool(parts: Components, state: State, step: Sorting) -> tuple[Sort, ...]:
     return tuple(Sort(parts.unit_ids[u]) for u in ready if parts.unit_ids[u] not in step.drawn)
 
 
-def resolve(parts: Components, state: State, step: Step) -> Told | None:
+def resolve(parts: Components, state: State, step: Arriving | Garrisoning | Sorting) -> Told | None:
     """4.1c Be done when nothing is left to place, or can be; a blocked unit comes a turn later."""
     if isinstance(step, Sorting):
         return None if step.left and pool(parts, state, step) else _sorted(parts, pop(state), step)
     if isinstance(step, Garrisoning):
         return None if at_hand(parts, state) and posts_open(parts, state) else (pop(state), ())
-    assert isinstance(step, Arriving)
     waiting = due(parts, state, step.side)
     if any(_placements(parts, state, step.side, unit) for unit in waiting):
         return None
@@ -366,16 +364,15 @@ def _sorted(parts: Components, state: State, step: Sorting) -> Told:
     return msgspec.structs.replace(state, came=bytes(came)), ()
 
 
-def apply(parts: Components, state: State, step: Step, action: Action) -> Told:
+def apply(parts: Components, state: State, step: Arriving | Garrisoning | Sorting, action: Action) -> Told:
     """4.1c, 8.27, 16.22 Place what arrives."""
     match action:
         case Sort(unit=unit) if isinstance(step, Sorting):
             drawn = (*step.drawn, unit)
             return swap(state, Sorting(step.side, step.left - 1, drawn)), (Drew("18.92", unit, "reinforcements"),)
         case Garrison():
-            chosen = canonical(parts, state, step, action)
-            assert isinstance(chosen, Garrison)
-            return control.send(parts, state, parts.chit_index[chosen.chit], parts.area_index[action.area], "16.22")
+            chit = parts.chit_index[at_hand(parts, state)[0]]
+            return control.send(parts, state, chit, parts.area_index[action.area], "16.22")
         case Hold() if isinstance(step, Garrisoning):
             return _held(parts, pop(state))
         case Hold() if isinstance(step, Arriving):
@@ -401,8 +398,6 @@ def _held(parts: Components, state: State) -> Told:
 
 def enter(parts: Components, state: State, unit: int, area: int) -> Told:
     """4.1c, R58 A unit stands in an entry area, in supply with it."""
-    state = msgspec.structs.replace(
-        flag(state, unit, off=DELAYED), came=with_byte(state.came, unit, state.turn)
-    )
+    state = msgspec.structs.replace(flag(state, unit, off=DELAYED), came=with_byte(state.came, unit, state.turn))
     state, events = control.arrive(parts, state, unit, area)
     return state, (Placed("4.1c", parts.unit_ids[unit], parts.area_ids[area]), *events)

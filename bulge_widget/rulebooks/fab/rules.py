@@ -128,7 +128,7 @@ class Fab:
     def explain(self, state: State, action: Action) -> Sum:
         """Give the number behind an action as a sum of named parts."""
         step = state.stack[-1] if state.stack else None
-        if type(step) not in chapters.EXPLAINS:
+        if step is None or type(step) not in chapters.EXPLAINS:
             return Sum("nothing to explain", ())
         explained: Sum = chapters.CHAPTERS[type(step)].explain(self.parts, state, step, action)
         return explained
@@ -200,6 +200,7 @@ class Fab:
 
     def discloses(self, state: State, seat: str, action: Action) -> bool:
         """6.24 Tell whether a seat may see an answer to the open question; handles are dealt unseen."""
+        del action
         if not state.stack or seat not in SIDES:
             return True
         step = state.stack[-1]

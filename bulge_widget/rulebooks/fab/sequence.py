@@ -98,11 +98,10 @@ def _fresh(state: State) -> State:
     return msgspec.structs.replace(state, status=status, crossed=0)
 
 
-def resolve(parts: Components, state: State, step: Step) -> Told | None:
+def resolve(parts: Components, state: State, step: PhaseEnd | Reinforcing) -> Told | None:
     """3.0 Nobody is asked."""
     if isinstance(step, Reinforcing):
         return reinforcement.begin(parts, pop(state), step.side)
-    assert isinstance(step, PhaseEnd)
     if not step.stacked:
         return retreat.crowded(parts, swap(state, PhaseEnd(stacked=True)), _exempt(parts, state)), ()
     return tidy(parts, pop(state))

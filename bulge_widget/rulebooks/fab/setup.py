@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
+
 from bulge_widget.core.decision import CHANCE, Action, Decision, Options, Refusal
 from bulge_widget.core.handles import Deal
 from bulge_widget.rulebooks.fab.components import SIDES, Components
 from bulge_widget.rulebooks.fab.control import Told
 from bulge_widget.rulebooks.fab.state import State, Step, pop
-
-import msgspec
 
 __all__ = ["ACTIONS", "STEPS", "Dealing", "data"]
 
@@ -139,8 +139,7 @@ def discloses(parts: Components, state: State, step: Step, seat: str) -> bool:
     return seat not in SIDES
 
 
-def apply(parts: Components, state: State, step: Step, action: Action) -> Told:
+def apply(parts: Components, state: State, step: Step, action: Deal) -> Told:
     """2.2 Every block has its handle."""
     del parts, step
-    assert isinstance(action, Deal)
     return msgspec.structs.replace(pop(state), handles=bytes(action.order)), ()

@@ -302,7 +302,7 @@ def chits_in(parts: Components, state: State, side: int, box: int) -> tuple[int,
 
 
 def mark(state: State, kind: str, area: int, on: bool = True) -> State:
-    """Set or clear one area (or river border) in a set: ``new``, ``assault``, ``fought``, ``blown``, …"""
+    """Set or clear one area (or river border) in a set, such as ``new``, ``assault``, ``fought``, ``blown``."""
     bits_ = getattr(state, kind)
     return msgspec.structs.replace(state, **{kind: bits_ | 1 << area if on else bits_ & ~(1 << area)})
 

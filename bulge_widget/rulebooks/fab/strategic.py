@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import itertools
 from collections.abc import Iterable
 
 import msgspec
@@ -95,7 +96,8 @@ def reach(parts: Components, state: State, unit: int) -> dict[int, tuple[int, ..
 @functools.lru_cache(maxsize=256)
 def _reach(parts: Components, start: int, free: int, blown: int) -> dict[int, tuple[int, ...]]:
     """5.4, R22 A search over unbroken connections, but not the restricted one."""
-    found, queue = {start: (start,)}, [start]
+    found: dict[int, tuple[int, ...]] = {start: (start,)}
+    queue = [start]
     for a in queue:
         for b in parts.neighbours[a]:
             river = parts.river_of.get((a, b), -1)
@@ -133,7 +135,7 @@ def path_refusal(parts: Components, state: State, unit: int, path: tuple[str, ..
     if len(areas) == 1 or areas[-1] == areas[0]:
         return Refusal("no_path", "5.4", {"unit": parts.unit_ids[unit]})
     free = passable(parts, state, parts.side[unit], parts.british_unit[unit])
-    for a, b in zip(areas, areas[1:], strict=False):
+    for a, b in itertools.pairwise(areas):
         if refusal := _step_refusal(parts, state, (a, b), free | 1 << areas[0]):
             return refusal
     if state.cut >> areas[-1] & 1:
@@ -212,11 +214,10 @@ def resolve(parts: Components, state: State, step: StrategicMoving) -> Told | No
     return pop(state), ()
 
 
-def apply(parts: Components, state: State, step: StrategicMoving, action: Action) -> Told:
+def apply(parts: Components, state: State, step: StrategicMoving, action: Move | EndMove) -> Told:
     """5.4 Move; 17.11 a Greif team comes first."""
     if isinstance(action, EndMove):
         return pop(state), ()
-    assert isinstance(action, Move)
     unit = parts.unit_index[action.unit]
     order = moving.ordered(canonical(parts, state, step, action))
     if state.status[unit] & INTERDICTED:
@@ -237,5 +238,3 @@ def carry_out(parts: Components, state: State, unit: int, path: tuple[str, ...])
     if state.choices.roadblock_lifted_by_friends and state.roadblocks[side] >> area & 1:
         state = mark_side(state, "roadblocks", side, area, on=False)
     return state, (Moved("5.4", parts.unit_ids[unit], path, "strategic"), *spent, *events, *done)
-
-

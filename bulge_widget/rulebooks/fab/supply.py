@@ -120,7 +120,11 @@ def way_home(parts: Components, state: State, side: int, area: int) -> tuple[int
                 path.append(before[path[-1]])
             return tuple(reversed(path))
         for b in parts.neighbours[a]:
-            if b not in before and _open(parts, state, side, b) and (a == area or not _cut_off(parts, a, state.blown) >> b & 1):
+            if (
+                b not in before
+                and _open(parts, state, side, b)
+                and (a == area or not _cut_off(parts, a, state.blown) >> b & 1)
+            ):
                 before[b] = a
                 queue.append(b)
     return ()
@@ -182,7 +186,8 @@ def resolve(parts: Components, state: State, step: Step) -> Told | None:
 
 def adjust(parts: Components, state: State) -> Told:
     """9.35 Who traces supply recovers: from recovering, then from disordered to recovering; 9.34c nobody else."""
-    status, told = bytearray(state.status), []
+    status = bytearray(state.status)
+    told: list[Event] = []
     for unit, area in enumerate(state.at):
         if area >= WAITING or status[unit] & UNSUPPLIED:
             continue
@@ -200,9 +205,7 @@ def clear(parts: Components, state: State) -> Told:
     events: tuple[Event, ...] = ()
     for side in (GERMAN, ALLIED):
         for area in bits(state.works[side] & contested(state)) if not state.choices.maintaining_field_works else ():
-            state = msgspec.structs.replace(
-                state, works=with_side(state.works, side, state.works[side] & ~(1 << area))
-            )
+            state = msgspec.structs.replace(state, works=with_side(state.works, side, state.works[side] & ~(1 << area)))
             events += (MarkerCleared("9.5", "field-works", parts.area_ids[area]),)
         events += tuple(MarkerCleared("9.5", "roadblock", parts.area_ids[a]) for a in bits(state.roadblocks[side]))
     events += tuple(MarkerCleared("9.5", "river-assault", parts.area_ids[a]) for a in bits(state.assault))
@@ -219,7 +222,8 @@ def clear(parts: Components, state: State) -> Told:
 
 def _lift_flags(parts: Components, state: State) -> Told:
     """9.5, 14.62a Exploitation markers go, reserve markers of the side that does not move, crossings of the other."""
-    side, events = phasing(state), ()
+    side = phasing(state)
+    events: tuple[Event, ...] = ()
     for unit, area in enumerate(state.at):
         if area < WAITING and parts.side[unit] == side and state.status[unit] & (EXPLOITING | AUTHORIZED):
             state = flag(state, unit, off=EXPLOITING | AUTHORIZED)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from bulge_widget.core.decision import CHANCE, Action, Decision, Dice, Options, Refusal, Roll, Sum
 from bulge_widget.core.dice import classes_of_faces, roll_refusal
 from bulge_widget.core.event import Event, MarkerCleared, Rolled
@@ -125,20 +123,23 @@ def _posts(parts: Components, state: State, side: int) -> tuple[int, ...]:
     return tuple(c for c in chits if state.boxes[c] < ON_MAP and not reach >> state.boxes[c] & 1)
 
 
-def decision(parts: Components, state: State, step: Step) -> Decision:
+def decision(parts: Components, state: State, step: Check | Maintaining | WorksCheck) -> Decision:
     """9.4 A die for each check; 18.8 the choice of the unit."""
     if isinstance(step, Maintaining):
         side, options = _keepers(parts, state, step)
         prompt = f"Which unit keeps up the field works in {parts.area_name(step.area)}?"
         return Decision(SIDES[side], "18.8", prompt, Options.plain(options))
-    assert isinstance(step, Check | WorksCheck)
     rolls, weights = classes_of_faces(results(parts, state, step))
     return Decision(CHANCE, "9.4", lambda: _prompt(parts, state, step), Options.plain(rolls), lambda: weights, DIE)
 
 
 def _prompt(parts: Components, state: State, step: Check | WorksCheck) -> str:
     piece = step.piece if isinstance(step, Check) else step.unit
-    told = names.public(parts, state, parts.unit_index[piece]) if piece in parts.unit_index else parts.chits[parts.chit_index[piece]].name
+    told = (
+        names.public(parts, state, parts.unit_index[piece])
+        if piece in parts.unit_index
+        else parts.chits[parts.chit_index[piece]].name
+    )
     return f"Morale check of {told}"
 
 
@@ -148,7 +149,7 @@ def _keepers(parts: Components, state: State, step: Maintaining) -> tuple[int, t
     return side, tuple(Keep(parts.unit_ids[unit]) for unit in units_in(parts, state, area, side))
 
 
-def resolve(parts: Components, state: State, step: Step) -> Told | None:
+def resolve(parts: Components, state: State, step: Check | Maintaining | WorksCheck) -> Told | None:
     """9.4 A piece that is gone or was given supply checks no more."""
     if isinstance(step, Check):
         unit = parts.unit_index.get(step.piece, -1)
@@ -159,7 +160,7 @@ def resolve(parts: Components, state: State, step: Step) -> Told | None:
     return None
 
 
-def why_not(parts: Components, state: State, step: Step, action: Action) -> Refusal | None:
+def why_not(parts: Components, state: State, step: Check | Maintaining | WorksCheck, action: Action) -> Refusal | None:
     """9.4 Whether an answer is a throw of one die; 18.8 or a unit of that area."""
     if isinstance(step, Maintaining):
         if not isinstance(action, Keep):
@@ -170,7 +171,7 @@ def why_not(parts: Components, state: State, step: Step, action: Action) -> Refu
     return roll_refusal(action, DIE, "9.4")
 
 
-def canonical(parts: Components, state: State, step: Step, action: Action) -> Action:
+def canonical(parts: Components, state: State, step: Check | Maintaining | WorksCheck, action: Action) -> Action:
     """The first face of the same result."""
     if not isinstance(action, Roll) or not isinstance(step, Check | WorksCheck):
         return action
@@ -178,7 +179,7 @@ def canonical(parts: Components, state: State, step: Step, action: Action) -> Ac
     return Roll((listed.index(listed[action.faces[0] - 1]) + 1,))
 
 
-def candidates(parts: Components, state: State, step: Step) -> tuple[Action, ...]:
+def candidates(parts: Components, state: State, step: Check | Maintaining | WorksCheck) -> tuple[Action, ...]:
     """For tests: every face, every unit."""
     del state
     if isinstance(step, Maintaining):
@@ -186,7 +187,7 @@ def candidates(parts: Components, state: State, step: Step) -> tuple[Action, ...
     return tuple(Roll((face,)) for face in range(DIE.sides + 2))
 
 
-def explain(parts: Components, state: State, step: Step, action: Action) -> Sum:
+def explain(parts: Components, state: State, step: Check | Maintaining | WorksCheck, action: Action) -> Sum:
     """6.7 The number to be rolled."""
     del action
     if isinstance(step, Check):
@@ -194,17 +195,18 @@ def explain(parts: Components, state: State, step: Step, action: Action) -> Sum:
     return number(parts, state, step.unit) if isinstance(step, WorksCheck) else Sum("nothing to explain", ())
 
 
-def apply(parts: Components, state: State, step: Step, action: Action) -> Told:
+def apply(parts: Components, state: State, step: Check | Maintaining | WorksCheck, action: Keep | Roll) -> Told:
     """9.4 Carry out a check."""
-    if isinstance(action, Keep) and isinstance(step, Maintaining):
-        return swap(state, WorksCheck(step.area, action.unit)), ()
-    assert isinstance(action, Roll)
-    assert isinstance(step, Check | WorksCheck)
+    if isinstance(step, Maintaining) or isinstance(action, Keep):
+        area, unit = getattr(step, "area", ""), getattr(action, "unit", "")
+        return swap(state, WorksCheck(area, unit)), ()
     outcome = results(parts, state, step)[action.faces[0] - 1]
     state = pop(state)
     if isinstance(step, WorksCheck):
         return _works(parts, state, step, action, outcome)
-    events: tuple[Event, ...] = (Rolled("9.4", action.faces, f"morale {step.piece}", outcome or "passed", (not outcome,)),)
+    events: tuple[Event, ...] = (
+        Rolled("9.4", action.faces, f"morale {step.piece}", outcome or "passed", (not outcome,)),
+    )
     if step.piece in parts.unit_index:
         state, shown = control.glimpse(parts, state, parts.unit_index[step.piece], "6.7")
         events += shown
@@ -234,5 +236,3 @@ def _works(parts: Components, state: State, step: WorksCheck, action: Roll, outc
     if outcome == "kept":
         return state, rolled
     return mark_side(state, "works", side, area, on=False), (*rolled, MarkerCleared("18.8", "field-works", step.area))
-
-

@@ -89,6 +89,13 @@ def order(parts: Components, action: Action) -> str:
             return f"{say(parts, unit)} stays"
         case Blow(engineer=engineer):
             return f"Blow the bridge with {say(parts, engineer)}" if engineer else "Try to blow the bridge"
+    return _arrival(parts, action) or _PLAIN.get(type(action)) or str(action)
+
+
+def _arrival(parts: Components, action: Action) -> str:
+    """Orders of reinforcement and supply, and throws."""
+    say = spoken
+    match action:
         case Enter(unit=unit, area=area):
             return f"{say(parts, unit)} arrives in {say(parts, area)}"
         case Reroute(unit=unit, area=area, chit=chit):
@@ -101,7 +108,7 @@ def order(parts: Components, action: Action) -> str:
             return f"{say(parts, unit)} is drawn"
         case Roll(faces=faces):
             return f"roll {' '.join(map(str, faces))}"
-    return _PLAIN.get(type(action)) or str(action)
+    return ""
 
 
 _PLAIN: dict[type[Action], str] = {
@@ -115,7 +122,7 @@ _PLAIN: dict[type[Action], str] = {
 def way(parts: Components, path: tuple[str, ...]) -> str:
     """A path: where it ends, and by what areas."""
     end = spoken(parts, path[-1])
-    return f"{end} by {', '.join(spoken(parts, area) for area in path[1:-1])}" if len(path) > 2 else end  # noqa: PLR2004
+    return f"{end} by {', '.join(spoken(parts, area) for area in path[1:-1])}" if len(path) > 2 else end
 
 
 def fact(parts: Components, event: Event) -> str:
@@ -148,7 +155,9 @@ def _dry(parts: Components, event: Event) -> str:
     match event:
         case Rolled(faces=faces, what=what, result=result):
             told = " ".join(spoken(parts, word) for word in what.split())
-            return f"{told[:1].upper()}{told[1:]}: rolled {' '.join(map(str, faces))}" + (f", {result}" if result else "")
+            return f"{told[:1].upper()}{told[1:]}: rolled {' '.join(map(str, faces))}" + (
+                f", {result}" if result else ""
+            )
         case MarkerSet(kind=kind, at=at):
             return f"{spoken(parts, at)}: {kind.replace('-', ' ')}"
         case MarkerCleared(kind=kind, at=at):

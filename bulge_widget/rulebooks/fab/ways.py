@@ -183,7 +183,11 @@ def _reach(parts: Components, ground: Ground, found: dict[Effect, Way], queue: l
     effect = (b, taken, a if ground.enemy >> b & 1 else -1)
     if effect == (ground.start, 0, -1):
         return
-    if effect not in found or (cost, len(path), path) < (found[effect].cost, len(found[effect].path), found[effect].path):
+    if effect not in found or (cost, len(path), path) < (
+        found[effect].cost,
+        len(found[effect].path),
+        found[effect].path,
+    ):
         found[effect] = Way(cost, path)
     if cost < ground.limit and not ends_at(parts, ground, a, b):
         heapq.heappush(queue, label)
