@@ -46,7 +46,9 @@ def reach(game: Any, viewpoint: str = "umpire", seq: int = 0) -> Row:
         if path_of(action):
             for piece in pieces_of(action, key):
                 by_piece.setdefault(piece, []).append(option)
-    return pack(seq, {piece: _piece(game, words, _sorted(piece, o)) for piece, o in by_piece.items()})
+    return pack(
+        seq, {piece: _piece(game, words, _sorted(piece, o)) for piece, o in by_piece.items()}, game.board.neighbours
+    )
 
 
 def _sorted(piece: str, options: list[Option]) -> list[Option]:
@@ -63,9 +65,12 @@ def _piece(game: Any, words: _Words, options: list[Option]) -> Row:
     index = game.board.index
     paths = [tuple(index[space] for space in path_of(action)) for _, _, action in options]
     before = _tree(paths)
-    rows = []
+    rows, usual = [], set[int]()
     for (name, key, action), path in zip(options, paths, strict=True):
         what, way = words.of(action, key)
+        if path[-1] not in usual and game.board.kind == "hexes":
+            way = ""  # the board draws the usual way; in words it would be a list of hexes
+        usual.add(path[-1])
         cost = game.rulebook.cost(game.state, action)
         row: Row = {"o": name, "to": path[-1], "what": sentence(what), "way": way, "cost": cost}
         rows.append(row if _follows(path, before) else row | {"path": list(path)})

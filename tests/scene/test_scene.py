@@ -20,7 +20,7 @@ def size(data) -> int:
 
 
 def ways(game):
-    return unpack(reach(game))["pieces"]
+    return unpack(reach(game), game.board.neighbours)["pieces"]
 
 
 def test_the_start_is_a_scene_below_40_kilobytes(start):
@@ -93,7 +93,7 @@ def test_a_seat_that_is_not_asked_gets_prompt_and_rule_but_no_answers(moving):
     assert shown["prompt"]["seat"] == "german"
     assert shown["options"] == []
     assert not any(p.get("live") for p in shown["pieces"])
-    assert unpack(reach(moving, "allied")) == {"seq": 0, "pieces": {}}
+    assert unpack(reach(moving, "allied"), moving.board.neighbours) == {"seq": 0, "pieces": {}}
 
 
 def test_every_answer_is_either_an_option_of_the_scene_or_a_destination(moving):

@@ -8,18 +8,19 @@ type Row = [number | string, number, number, number, number, number?];
 interface PackedReach {
   seq: number;
   words: string[];
-  paths: number[][];
+  /** Each as its first space and one sign a step, the place of the next space among the neighbours: "291:0251". */
+  paths: string[];
   pieces: Record<string, { from: number; tree?: PieceReach["tree"]; rows: Row[] }>;
 }
 
 /** The destinations of all pieces; what was not packed is left as it is. */
-export function unpacked(sent: Reach | PackedReach): Reach {
+export function unpacked(sent: Reach | PackedReach, neighbours: readonly number[][]): Reach {
   if (!("words" in sent)) return sent;
   const pieces: Reach["pieces"] = {};
   for (const [id, { from, tree, rows }] of Object.entries(sent.pieces)) {
     const seen = new Set<number>();
     const options = rows.map((row) => {
-      const option = unpackedRow(sent, id, row, seen.has(row[1]));
+      const option = unpackedRow(sent, id, row, seen.has(row[1]), neighbours);
       seen.add(row[1]);
       return option;
     });
@@ -28,7 +29,25 @@ export function unpacked(sent: Reach | PackedReach): Reach {
   return { seq: sent.seq, pieces };
 }
 
-function unpackedRow(sent: PackedReach, id: string, row: Row, further: boolean): ReachOption {
+/** A path from its steps; a step that leads nowhere ends it. */
+function walked(steps: string, neighbours: readonly number[][]): number[] {
+  const [start = "", signs = ""] = steps.split(":");
+  const path = [Number(start)];
+  for (const sign of signs) {
+    const next = neighbours[path[path.length - 1] as number]?.[parseInt(sign, 36)];
+    if (next === undefined) break;
+    path.push(next);
+  }
+  return path;
+}
+
+function unpackedRow(
+  sent: PackedReach,
+  id: string,
+  row: Row,
+  further: boolean,
+  neighbours: readonly number[][],
+): ReachOption {
   const [name, to, cost, what, way, path] = row;
   const word = (place: number): string => sent.words[place] ?? "";
   const option: ReachOption = {
@@ -38,5 +57,5 @@ function unpackedRow(sent: PackedReach, id: string, row: Row, further: boolean):
     text: further && word(way) ? word(way).charAt(0).toUpperCase() + word(way).slice(1) : word(what),
     full: `${word(what)} ${word(way)}`.trim(),
   };
-  return path === undefined ? option : { ...option, path: sent.paths[path] ?? [] };
+  return path === undefined ? option : { ...option, path: walked(sent.paths[path] ?? "", neighbours) };
 }
