@@ -15,6 +15,7 @@ from bulge_widget.core import chance
 from bulge_widget.core.decision import CHANCE, Decision
 from bulge_widget.core.event import Revealed
 from bulge_widget.core.game import Game
+from bulge_widget.core.handles import renamed, veiled
 
 MOST_ANSWERS = 20_000
 
@@ -76,10 +77,18 @@ def everything_told(game: Game, seat: str) -> bytes:
     view = game.view(seat)
     asked = view.decision
     options = [str(option) for option in asked.options or ()] if asked else []
-    log = [game.rulebook.describe(event) for node in game.history for event in node.events]
+    book = game.rulebook
+    log = [book.describe(veiled(book, node.state, seat, event)) for node in game.history for event in node.events]
     plain = [msgspec.to_builtins(msgspec.structs.replace(view, decision=None)), asked and [asked.prompt, asked.rule]]
     back = [game.can_undo(seat=seat), game.can_redo(seat=seat), game.why_no_undo()]
     return json.dumps([plain, options, log, back]).encode()
+
+
+def relabelled(book: Any, state: Any, other: Any, events: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The events as they were in a world where the pieces behind the handles are those of another state."""
+    names, theirs = book.handles(state), {handle: name for name, handle in book.handles(other).items()}
+    change = {name: theirs[handle] for name, handle in names.items() if theirs.get(handle, name) != name}
+    return tuple(renamed(event, change) for event in events)
 
 
 def alike(game: Game, answers_: list[Any], seat: str) -> Iterator[tuple[Game, Game]]:

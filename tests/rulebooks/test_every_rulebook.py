@@ -145,9 +145,10 @@ def test_a_secret_answer_looks_the_same_to_the_other_seat_until_it_is_revealed(n
 
 
 def _at(game, state):
-    """The same game with another present."""
+    """The same game with another present, and a past that agrees with it."""
     node = game.record.node
-    root = Node(None, "", None, node.events, state, node.chance)
+    events = play.relabelled(game.rulebook, node.state, state, node.events)
+    root = Node(None, "", None, events, state, node.chance)
     record = game.record
     card = (record.rulebook, record.version, record.digest)
     fresh = Record(

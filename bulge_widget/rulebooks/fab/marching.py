@@ -182,7 +182,7 @@ def candidates(parts: Components, state: State, step: Halted | GreifRoll) -> Ite
     """For tests: faces, or every path of up to three areas."""
     if isinstance(step, GreifRoll):
         return [Roll((face,)) for face in range(12)]
-    return [Stay(step.unit), *walks(parts, state, step.unit, ("normal", "exploit"))]
+    return [*_choices(parts, state, step), *walks(parts, state, step.unit, ("normal", "exploit"))]
 
 
 def walks(parts: Components, state: State, unit: str, modes: tuple[str, ...]) -> list[Move]:
@@ -248,7 +248,7 @@ def _enter(parts: Components, state: State, step: Marching) -> tuple[State, Marc
     """5.32, 2.4 Enter the next area: points, fuel, control, roadblocks, the enemy."""
     unit, a, b = parts.unit_index[step.unit], parts.area_index[step.path[0]], parts.area_index[step.path[1]]
     here = movement.ground_of(parts, state, unit, tangled=step.tangled, fresh=not step.gone)
-    spent = step.spent + ways.points(parts, here, a, b, not step.gone)
+    spent = step.spent + ways.points(parts, here, a, b, first=True)
     state, events = _burn(parts, state, step, unit, spent)
     fuelled = step.fuelled or bool(events)
     was = contested(state) >> b & 1

@@ -209,26 +209,26 @@ def path_refusal(parts: Components, state: State, ground: Ground, move: Move) ->
         return Refusal("no_path", "5.24", {"unit": move.unit})
     spent = 0
     for place, (a, b) in enumerate(itertools.pairwise(path)):
-        fresh = ground.fresh and place == 0
-        refusal = _step_refusal(parts, state, ground, (a, b), fresh)
+        first = place == 0
+        refusal = _step_refusal(parts, state, ground, (a, b), first)
         if refusal is None and place and ways.ends_at(parts, ground, path[place - 1], a):
             refusal = _must_stop(parts, state, ground, move.unit, a)
         if refusal is not None:
             return refusal
-        spent += ways.points(parts, ground, a, b, fresh)
-        if spent > ground.limit and not ways.always(parts, ground, a, b, fresh):
+        spent += ways.points(parts, ground, a, b, first)
+        if spent > ground.limit and not ways.always(parts, ground, a, b, first):
             return Refusal("too_far", "5.22", {"unit": move.unit, "cost": spent, "limit": ground.limit})
     return None
 
 
 def _step_refusal(
-    parts: Components, state: State, ground: Ground, pair: tuple[int, int], fresh: bool
+    parts: Components, state: State, ground: Ground, pair: tuple[int, int], first: bool
 ) -> Refusal | None:
     a, b = pair
     facts: dict[str, str | int] = {"from": parts.area_ids[a], "area": parts.area_ids[b]}
     if b not in parts.neighbours[a]:
         return Refusal("not_adjacent", "5.32", facts)
-    fault = ways.fault(parts, ground, a, b, fresh)
+    fault = ways.fault(parts, ground, a, b, first)
     if fault is None:
         return None
     code, rule = fault
@@ -266,9 +266,9 @@ def way_sum(parts: Components, ground: Ground, path: tuple[int, ...]) -> Sum:
     """5.32 The points of a path, part by part."""
     listed: list[Part] = []
     for place, (a, b) in enumerate(itertools.pairwise(path)):
-        name, fresh = parts.area_name(parts.area_ids[b]), ground.fresh and place == 0
+        name, first = parts.area_name(parts.area_ids[b]), place == 0
         listed += [
-            Part(f"{part.label} {name}", part.value, part.rule) for part in ways.price(parts, ground, a, b, fresh)
+            Part(f"{part.label} {name}", part.value, part.rule) for part in ways.price(parts, ground, a, b, first)
         ]
     return Sum("movement points", tuple(listed))
 

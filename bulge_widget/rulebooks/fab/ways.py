@@ -70,12 +70,12 @@ class Way(NamedTuple):
     path: tuple[int, ...]
 
 
-def fault(parts: Components, ground: Ground, a: int, b: int, fresh: bool) -> tuple[str, str] | None:
+def fault(parts: Components, ground: Ground, a: int, b: int, first: bool) -> tuple[str, str] | None:
     """5.31, 5.34, 5.35c, 14.1 What forbids a step whatever it costs: code and rule; None if nothing does."""
     bit = 1 << b
     if ground.closed & bit:
         return "closed", "5.3"
-    if fresh and not ground.first & bit:
+    if first and ground.fresh and not ground.first & bit:
         return "first_area", "5.34"
     river = parts.river_of.get((a, b), -1)
     if river < 0:
@@ -85,7 +85,7 @@ def fault(parts: Components, ground: Ground, a: int, b: int, fresh: bool) -> tup
     if ground.blown >> river & 1:
         if ground.no_blown:
             return "blown", "7.31"
-        if not fresh and river != ground.ford:
+        if not (first and (ground.fresh or river == ground.ford)):
             return "blown_later", "R67"
     return None
 
@@ -96,14 +96,14 @@ def is_blown(parts: Components, ground: Ground, a: int, b: int) -> bool:
     return river >= 0 and bool(ground.blown >> river & 1)
 
 
-def price(parts: Components, ground: Ground, a: int, b: int, fresh: bool) -> tuple[Part, ...]:
+def price(parts: Components, ground: Ground, a: int, b: int, first: bool) -> tuple[Part, ...]:
     """5.32, 14.41, 17.21 What a step costs, part by part."""
     if is_blown(parts, ground, a, b):
         return (Part("blown bridge", ground.whole, "5.32"),)
     found = [Part("connection", parts.cost[a, b], "5.32")]
     if ground.dear >> b & 1:
         found.append(Part("occupied or blocked", 1, "5.32"))
-    if fresh and ground.tangled:
+    if first and ground.tangled:
         found.append(Part("out of a contested area", 1, "5.34"))
     if ground.home and parts.zone[a] == ground.home != parts.zone[b]:
         found.append(Part("out of its army's zone", 2, "14.41"))
@@ -113,12 +113,12 @@ def price(parts: Components, ground: Ground, a: int, b: int, fresh: bool) -> tup
     return tuple(found)
 
 
-def points(parts: Components, ground: Ground, a: int, b: int, fresh: bool) -> int:
+def points(parts: Components, ground: Ground, a: int, b: int, first: bool) -> int:
     """5.32 What a step costs in all."""
     if is_blown(parts, ground, a, b):
         return ground.whole
     cost: int = parts.cost[a, b] + (ground.dear >> b & 1)
-    if fresh and ground.tangled:
+    if first and ground.tangled:
         cost += 1
     if ground.home and parts.zone[a] == ground.home != parts.zone[b]:
         cost += 2
@@ -127,9 +127,9 @@ def points(parts: Components, ground: Ground, a: int, b: int, fresh: bool) -> in
     return cost
 
 
-def always(parts: Components, ground: Ground, a: int, b: int, fresh: bool) -> bool:
+def always(parts: Components, ground: Ground, a: int, b: int, first: bool) -> bool:
     """5.33, 5.35d Whether a step may be made whatever it costs."""
-    return fresh or (ground.ford >= 0 and a == ground.start and parts.river_of.get((a, b), -1) == ground.ford)
+    return first and (ground.fresh or (ground.ford >= 0 and parts.river_of.get((a, b), -1) == ground.ford))
 
 
 def first_steps(parts: Components, ground: Ground) -> tuple[int, ...]:
@@ -137,10 +137,10 @@ def first_steps(parts: Components, ground: Ground) -> tuple[int, ...]:
     return tuple(
         b
         for b in parts.neighbours[ground.start]
-        if fault(parts, ground, ground.start, b, ground.fresh) is None
+        if fault(parts, ground, ground.start, b, first=True) is None
         and (
-            always(parts, ground, ground.start, b, ground.fresh)
-            or points(parts, ground, ground.start, b, fresh=False) <= ground.limit
+            always(parts, ground, ground.start, b, first=True)
+            or points(parts, ground, ground.start, b, first=True) <= ground.limit
         )
     )
 
@@ -158,16 +158,16 @@ def ways(parts: Components, ground: Ground) -> dict[Effect, Way]:
     queue: list[tuple[int, int, tuple[int, ...], int]] = [(0, 1, (ground.start,), 0)]
     while queue:
         spent, length, path, taken = heapq.heappop(queue)
-        a, fresh = path[-1], ground.fresh and length == 1
+        a, first = path[-1], length == 1
         if length > 1:
             if (a, taken) in seen:
                 continue
             seen.add((a, taken))
         for b in parts.neighbours[a]:
-            if fault(parts, ground, a, b, fresh) is not None:
+            if fault(parts, ground, a, b, first) is not None:
                 continue
-            cost = spent + points(parts, ground, a, b, fresh)
-            if cost > ground.limit and not always(parts, ground, a, b, fresh):
+            cost = spent + points(parts, ground, a, b, first)
+            if cost > ground.limit and not always(parts, ground, a, b, first):
                 continue
             _reach(parts, ground, found, queue, (cost, length + 1, (*path, b), taken | ground.taken & 1 << b))
     return dict(sorted(found.items()))
