@@ -59,8 +59,7 @@ def serves(parts: Components, state: State, chit: int, unit: int) -> bool:
         return True
     helpers = troops.commands(parts, chit)
     if parts.side[unit] == GERMAN and state.at[unit] < WAITING:
-        group = troops.group_of(parts, state, unit)
-        return bool(group) and (group in helpers or troops.GERMAN_RESERVE in helpers)
+        return troops.GERMAN_RESERVE in helpers or troops.group_of(parts, state, unit) in helpers
     own = parts.command[unit]
     return own in helpers or (own in troops.AMERICAN and bool(helpers & troops.AMERICAN) and _lends(own, helpers))
 
