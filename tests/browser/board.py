@@ -38,6 +38,15 @@ SETTLED = """async (root) => {
 }"""
 
 
+def spaces_of(spaces: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    """Each space of an area or hex board with its middle and the slots of its pieces."""
+    if "areas" in spaces:
+        return {area["id"]: area for area in spaces["areas"]}
+    xy = spaces["hexes"]["xy"]
+    ids = enumerate(spaces["hexes"]["ids"])
+    return {hex_id: {"x": xy[2 * n], "y": xy[2 * n + 1], "slots": []} for n, hex_id in ids}
+
+
 class OnBoard:
     """One view of a board.
 
@@ -56,8 +65,7 @@ class OnBoard:
         self.mouse = page.page.mouse
         self.root: Locator = page.page.locator(".bw").nth(index)
         self.root.locator(".bw-piece").first.wait_for()
-        areas = page.value(f'{name}.ground["spaces"]["areas"]')
-        self.areas: dict[str, dict[str, Any]] = {area["id"]: area for area in areas}
+        self.areas = spaces_of(page.value(f'{name}.ground["spaces"]'))
 
     def find(self, css: str) -> Locator:
         """Find parts of this view."""

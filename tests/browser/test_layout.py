@@ -25,7 +25,7 @@ from ipywidgets import HBox, Button
 board, other = (bw.BoardWidget(bw.new_game("knapp", seed=5), height=400) for _ in range(2))
 HBox([board, other, Button(description="Go")])
 """
-WIDTHS = 'nodes => nodes.map(node => node.getBoundingClientRect().width)'
+WIDTHS = "nodes => nodes.map(node => node.getBoundingClientRect().width)"
 BESIDE = """root => {
   const [map, panel] = [".bw-board", ".bw-panel"].map((css) => root.querySelector(css).getBoundingClientRect());
   return panel.left >= map.right - 1 && panel.top < map.bottom;

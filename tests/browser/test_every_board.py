@@ -1,0 +1,69 @@
+"""A smoke test of every game's board in JupyterLab: it appears, is played by mouse, and the kernel knows."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from bulge_widget.rulebooks.registry import rulebooks
+from tests.browser.board import OnBoard
+from tests.browser.lab import Lab
+from tests.browser.page import NotebookPage, write_notebook
+
+pytestmark = pytest.mark.browser
+
+BEGIN = """
+import bulge_widget as bw
+game = bw.new_game("{book}", seed=1944)
+board = bw.BoardWidget(game, height=600, viewpoint="umpire")
+board
+"""
+# A piece and a space that is the goal of just one of its orders, where nobody else stands.
+TASK = """
+import json
+from bulge_widget.scene.packing import unpack
+ids = [space.id for space in game.board.spaces]
+taken = {piece.at for piece in game.view("umpire").pieces}
+tasks = []
+for piece, reach in unpack(board.reach, game.board.neighbours)["pieces"].items():
+    goals = [ids[option["to"]] for option in reach["options"]]
+    tasks += [[piece, goal] for goal in goals if goals.count(goal) == 1 and goal not in taken][:1]
+print(json.dumps(tasks[0] if tasks else None))
+"""
+
+
+@pytest.fixture(params=sorted(rulebooks()))
+def page(request: pytest.FixtureRequest, lab: Lab, browser: Browser):
+    name = f"board-{request.param}"
+    write_notebook(lab.notebooks / f"{name}.ipynb", BEGIN.format(book=request.param))
+    opened = NotebookPage(browser, lab.address(f"{name}.ipynb"))
+    opened.run_all()
+    yield opened
+    opened.picture(name)
+    opened.close()
+    assert opened.errors == []
+
+
+def test_the_board_of_a_game_is_played_by_mouse(page: NotebookPage) -> None:
+    board = OnBoard(page)
+    board.show_whole()
+    for _ in range(6):  # phases before the first move are ended by their button
+        task = json.loads(page.run(TASK))
+        if task is not None:
+            break
+        answers = page.value("len(game.history)")
+        board.find(".bw-strip-orders button:enabled").last.click()
+        page.page.wait_for_function("() => true")
+        expect(board.find(".bw-question")).to_be_visible()
+        while page.value("len(game.history)") == answers:
+            page.page.wait_for_timeout(100)
+    piece, goal = task
+    board.show_whole()
+    board.click_piece(piece)
+    expect(board.find(".bw-legal path").first).to_be_visible()
+    page.picture(f"board-selected-{piece}")
+    board.click_space(goal)
+    board.wait_for_piece(piece, goal)
+    assert page.value(f'next(p.at for p in game.view("umpire").pieces if p.id == "{piece}")') == goal
