@@ -11,7 +11,7 @@ from typing import Literal
 
 __all__ = ["DARK", "LIGHT", "Theme", "contrast", "lightness", "tokens"]
 
-Theme = Literal["light", "dark"]
+Theme = Literal["auto", "light", "dark"]
 
 _BOTH = {
     # pieces: body, edge, ink

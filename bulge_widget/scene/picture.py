@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from bulge_widget.scene.given import game_of
 from bulge_widget.scene.ground import ground
 from bulge_widget.scene.live import scene
+from bulge_widget.scene.look import Look
 from bulge_widget.scene.palette import Theme
 from bulge_widget.scene.svg import board_svg
 
@@ -29,8 +31,8 @@ def svg(  # noqa: PLR0913  the choices of a picture
         The game as it stands.
     viewpoint : str
         Whose eyes; nothing else is in the picture.
-    theme : {"light", "dark"}
-        Which colours.
+    theme : {"light", "dark", "auto"}
+        Which colours; "auto" is light, or dark where the reader's system is.
     width : float
         In px; a wider picture shows more names.
     box : (x0, y0, x1, y1), optional
@@ -42,6 +44,13 @@ def svg(  # noqa: PLR0913  the choices of a picture
     -------
     str
         No script, nothing from the network; below 200 kB without relief.
+
+    Raises
+    ------
+    TypeError
+        For something that is no game.
+    UnknownNameError
+        For a viewpoint or theme that does not exist.
     """
-    drawn = ground(game.rulebook)
-    return board_svg(drawn, scene(game, viewpoint), theme=theme, width=width, box=box, shade=shade)
+    drawn = ground(game_of(game, "svg").rulebook)
+    return board_svg(drawn, scene(game, viewpoint), look=Look(theme), width=width, box=box, shade=shade)

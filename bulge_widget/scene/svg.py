@@ -5,13 +5,14 @@ No script, no style sheet, nothing from the network; every text is escaped.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from html import escape
 from typing import Any
 
 from bulge_widget.scene.counters import definitions, piece_svg
+from bulge_widget.scene.look import Look, colours_of, control_of, shown, style_of
 from bulge_widget.scene.marks import SANS, badge_svg, number
-from bulge_widget.scene.palette import DARK, LIGHT, Theme
+from bulge_widget.scene.notes import highlights, notes
 
 __all__ = ["board_svg"]
 
@@ -37,7 +38,7 @@ def board_svg(  # noqa: PLR0913  the choices of a picture
     ground: Json,
     scene: Json,
     *,
-    theme: Theme = "light",
+    look: Look | None = None,
     width: float = 1000.0,
     box: tuple[float, float, float, float] | None = None,
     shade: bool = False,
@@ -48,8 +49,8 @@ def board_svg(  # noqa: PLR0913  the choices of a picture
     ----------
     ground, scene : mapping
         In the scene format.
-    theme : {"light", "dark"}
-        Which colours.
+    look : Look, optional
+        Theme, selection, layers and marks; plain and light by default.
     width : float
         Of the picture in px; decides line widths, letter sizes and which names show.
     box : (x0, y0, x1, y1), optional
@@ -62,32 +63,37 @@ def board_svg(  # noqa: PLR0913  the choices of a picture
     str
         An `svg` element.
     """
-    colours = LIGHT if theme == "light" else DARK
-    name = f"bw-{ground['id']}-{theme}"  # two pictures on one page must not share what differs
+    look = look or Look()
+    colours = colours_of(look.theme)
+    ground = shown(ground, look)
+    name = f"bw-{ground['id']}-{look.theme}"  # two pictures on one page must not share what differs
     x0, y0, x1, y1 = box or ground["fit"]
     fit = ground["fit"]
     k, k_fit = width / (x1 - x0), 1000.0 / (fit[2] - fit[0])
     parts = [
-        _head((x0, y0, x1, y1), width),
+        _head((x0, y0, x1, y1), width, name),
+        style_of(look.theme, name),
         f"<title>{escape(_title(ground, scene))}</title>",
         _patterns(ground, colours, name),
         _rect((x0, y0, x1, y1), colours["page"]),
         *_shapes(ground, colours, k, name, shade=shade),
-        _control(ground, scene, colours, 0.16 if theme == "light" else 0.34),
+        "" if look.hides("control") else _control(ground, scene, colours, control_of(look.theme)),
+        *([] if look.hides("annotations") else highlights(look.annotations, ground, colours)),
         *_badges(ground, scene, colours),
         _labels(ground, colours, k, k_fit),
-        *_pieces(ground, scene, colours, name),
+        *_pieces(ground, scene, colours, name, frozenset(look.selection)),
+        *([] if look.hides("annotations") else notes(look.annotations, ground, colours, k)),
         "</svg>",
     ]
     return "".join(parts)
 
 
-def _head(box: tuple[float, float, float, float], width: float) -> str:
+def _head(box: tuple[float, float, float, float], width: float, name: str) -> str:
     x0, y0, x1, y1 = box
     view = " ".join(map(number, (x0, y0, x1 - x0, y1 - y0)))
     height = (y1 - y0) * width / (x1 - x0)
     size = f'width="{number(width)}" height="{number(height)}"'
-    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}" {size} role="img">'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" class="{name}" viewBox="{view}" {size} role="img">'
 
 
 def _rect(box: tuple[float, float, float, float], colour: str) -> str:
@@ -164,7 +170,7 @@ def _paint(paint: Json, colours: Colours, k: float, prefix: str) -> str:
     return out + (f' opacity="{number(opacity)}"' if opacity != 1.0 else "")
 
 
-def _control(ground: Json, scene: Json, colours: Colours, opacity: float) -> str:
+def _control(ground: Json, scene: Json, colours: Colours, opacity: str) -> str:
     """Tint what the Germans hold; the rest is the land's own colour."""
     held = scene.get("control") or {}
     areas = [a for a in ground["spaces"].get("areas", ()) if held.get(a["id"]) == "german"]
@@ -228,7 +234,7 @@ def _label(row: Json, grown: float, px: float) -> str:
     return f'{dot}<text x="{number(x + dx)}" y="{number(y + dy)}"{anchor}>{text}</text>'
 
 
-def _pieces(ground: Json, scene: Json, colours: Colours, prefix: str) -> Iterator[str]:
+def _pieces(ground: Json, scene: Json, colours: Colours, prefix: str, selected: Collection[str]) -> Iterator[str]:
     places = dict(_places(ground))
     size = ground["piece"]["size"]
     shown = sorted((p for p in scene.get("pieces", ()) if p["at"] in places), key=lambda p: (p["at"], p.get("slot", 0)))
@@ -239,8 +245,18 @@ def _pieces(ground: Json, scene: Json, colours: Colours, prefix: str) -> Iterato
         above, slot = divmod(int(piece.get("slot", 0)), len(slots))
         shift = above * size * STACK_SHIFT
         x, y = slots[slot]
+        if piece["id"] in selected:
+            yield _halo(x + shift, y - shift, size, colours)
         yield piece_svg(piece, x + shift, y - shift, size, colours, prefix)
     yield "</g>"
+
+
+def _halo(x: float, y: float, size: float, colours: Colours) -> str:
+    """Return the ground of a selected piece, which shows round its edge."""
+    side = size * 1.22
+    box = f'x="{number(x - side / 2)}" y="{number(y - side / 2)}" width="{number(side)}" height="{number(side)}"'
+    paint = f'fill="#fff" fill-opacity=".75" stroke="{colours["hover"]}" stroke-width="4"'
+    return f'<rect {box} rx="{number(size * 0.12)}" {paint}/>'
 
 
 def _places(ground: Json) -> Iterator[tuple[str, list[list[float]]]]:

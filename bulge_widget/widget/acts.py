@@ -6,6 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
 from bulge_widget.core.decision import CHANCE, Options, Roll
+from bulge_widget.core.handles import veiled
+from bulge_widget.scene.log import side_label
+from bulge_widget.scene.panel import asked as asked_now
 from bulge_widget.widget import reasons
 
 __all__ = ["ACTS", "Desk", "RefusedError"]
@@ -33,6 +36,12 @@ class RefusedError(Exception):
         self.rule = rule
 
 
+def _seat(desk: Desk) -> str:
+    """Return whose eyes the board looks through now."""
+    seat: str = desk.game.view(desk.viewpoint).seat
+    return seat
+
+
 def _fresh(desk: Desk, asked: Message) -> None:
     """Refuse what was chosen on a scene that has been replaced since."""
     if asked.get("seq") != desk.seq:
@@ -45,9 +54,9 @@ def _question(desk: Desk) -> Any:
     if question is None:
         raise RefusedError("The game is over.")
     if question.options is None:
-        raise RefusedError(
-            f"It is for the {question.seat} side to answer; this board looks through {desk.viewpoint} eyes."
-        )
+        raise RefusedError(f"{asked_now(question)}. This board is seen by the {side_label(desk.viewpoint)} side.")
+    if question.seat == CHANCE:
+        raise RefusedError(f"Dice are thrown first: {question.prompt}.")
     return question
 
 
@@ -68,24 +77,29 @@ def _option(options: Options, name: str) -> Any:
 def _roll(desk: Desk, asked: Message) -> Told:
     """Play dice that a person threw; whoever sits at the board may type them."""
     _fresh(desk, asked)
-    return _play(desk, Roll(tuple(int(face) for face in asked.get("faces", ()))))
+    faces = asked.get("faces")
+    if not isinstance(faces, list | tuple) or not all(type(face) is int for face in faces):
+        raise RefusedError(f"Faces of dice are a list of whole numbers, such as [3, 5]; not {faces!r}.")
+    return _play(desk, Roll(tuple(faces)))
 
 
 def _play(desk: Desk, action: Any) -> Told:
-    events = desk.game.play(action)
-    told = [desk.game.rulebook.describe(event, desk.game.state) for event in events]
+    game = desk.game
+    events = game.play(action)
+    book, state, seat = game.rulebook, game.state, _seat(desk)
+    told = [book.describe(veiled(book, state, seat, event), state) for event in events]
     return "done", " ".join(told), events[0].rule if events else ""
 
 
 def _undo(desk: Desk, asked: Message) -> Told:
     to = str(asked.get("to") or "question")
-    undone = desk.game.can_undo(to)
+    undone = desk.game.can_undo(to, _seat(desk))
     desk.game.undo(to)  # says itself why it will not
     return "done", f"Undone: {undone}", ""
 
 
 def _redo(desk: Desk, _asked: Message) -> Told:
-    again = desk.game.can_redo()
+    again = desk.game.can_redo(_seat(desk))
     desk.game.redo()
     return "done", f"Done again: {again}", ""
 
@@ -93,7 +107,7 @@ def _redo(desk: Desk, _asked: Message) -> Told:
 def _goto(desk: Desk, asked: Message) -> Told:
     """Go to a node of the record, by its place among all nodes ever played, and on to the next question."""
     nodes, wanted = desk.game.record.nodes, asked.get("node")
-    if not isinstance(wanted, int) or not 0 <= wanted < len(nodes):
+    if type(wanted) is not int or not 0 <= wanted < len(nodes):
         raise RefusedError(f"There is no position {wanted!r} in this game.")
     desk.game.goto(nodes[wanted])
     question = desk.game.decision

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import weakref
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar, cast
 
 from traitlets import observe
 
 from bulge_widget import scene as pictures
+from bulge_widget.core.view import VIEWPOINTS
+from bulge_widget.scene.look import Look
 from bulge_widget.scene.palette import Theme
+from bulge_widget.scene.svg import board_svg
 from bulge_widget.widget import checks, messages
 from bulge_widget.widget.page import page
 from bulge_widget.widget.static_files import front_end
@@ -17,6 +21,8 @@ from bulge_widget.widget.still import Still
 from bulge_widget.widget.traits import BoardTraits
 
 __all__ = ["BoardWidget"]
+
+T = TypeVar("T")
 
 
 class BoardWidget(BoardTraits):
@@ -33,27 +39,34 @@ class BoardWidget(BoardTraits):
         Ids of the pieces that are selected at first.
     layers : mapping of str to bool, optional
         Layers of the map to switch on or off; what is not named stays.
-    annotations : iterable of mapping, optional
+    annotations : list of mapping, optional
         Marks on the board: a `kind` ("arrow" with `from` and `to`; "ring", "text", "highlight" with `at`),
-        and if wanted `text` and `colour`.
+        and if wanted `text` (at most 80 characters) and `colour` ("#rgb", "#rrggbb" or a name of CSS).
     theme : str, optional
         "auto" (as the notebook), "light" or "dark".
     height : int, optional
         Height of the board in pixels, 240 to 2000.
+    title : str, optional
+        A heading of your own for this board.
 
     Raises
     ------
     TypeError
-        For a keyword that does not exist.
+        For something that is no game, or a keyword that does not exist.
     UnknownNameError
         For a viewpoint, piece, layer or space that does not exist.
+    BulgeError
+        For a value of another form than the above; as every refused value, also a `traitlets.TraitError`.
     RuntimeError
         If the front end has not been built.
     """
 
+    _unsubscribe: Callable[[], object] = staticmethod(lambda: None)
+    _still: Still | None = None
+
     def __init__(  # noqa: PLR0913  one keyword a trait
         self,
-        game: Any,
+        game: Any = None,
         *,
         viewpoint: str | None = None,
         selection: Iterable[str] = (),
@@ -61,39 +74,49 @@ class BoardWidget(BoardTraits):
         annotations: Iterable[Mapping[str, Any]] = (),
         theme: str = "auto",
         height: int = 640,
+        title: str = "",
         **unknown: Any,
     ) -> None:
-        self._unsubscribe: Callable[[], object] = lambda: None
-        self._still = Still(lambda: (self._svg("light"), self._heading()))
         checks.keywords(unknown, set(BoardWidget.__init__.__annotations__) - {"game", "unknown", "return"})
-        self.game = game
+        self.game = pictures.game_of(game, "BoardWidget")
+        self._still = Still(_weakly(self, BoardWidget._picture))
+        self._title = title
+        self._seq = 1
         script, style = front_end()
-        eyes = viewpoint or ("active" if game.rulebook.info.hidden else "umpire")
+        eyes = ("active" if game.rulebook.info.hidden else "umpire") if viewpoint is None else viewpoint
+        eyes = checks.viewpoint(eyes, VIEWPOINTS)
+        self._taken = {"viewpoint": eyes}
+        self._drawn = {"ground": pictures.ground(game.rulebook), **self._pictures(None)}
         super().__init__(
             _esm=script,
             _css=style,
-            ground=pictures.ground(game.rulebook),
-            **self._pictures(eyes, 1),
+            **self._drawn,
             viewpoint=eyes,
-            selection=tuple(selection),
-            layers=dict(layers or {}),
-            annotations=list(annotations),
+            selection=selection,
+            layers={} if layers is None else layers,
+            annotations=annotations,
             theme=theme,
             height=height,
         )
         self.on_msg(self._on_message)
-        self._unsubscribe = game.observe(self._show)
+        self._unsubscribe = game.observe(_weakly(self, BoardWidget._show))
 
     @property
     def seq(self) -> int:
         """Number of the scene that is shown; a choice made on an older one is refused."""
-        return int(self.scene["seq"])
+        return self._seq
 
     def close(self) -> None:
         """Take the board off every page and stop following the game."""
         self._unsubscribe()
-        self._still.stop()
+        if self._still is not None:
+            self._still.stop()
         super().close()
+
+    def __repr__(self) -> str:
+        if self.comm is None:
+            return "<BoardWidget, closed>"
+        return f"<BoardWidget of {self.game!r}, seen by {self._eyes}>"
 
     def to_html(self, path: str | Path | None = None, title: str | None = None) -> str:
         """Give the position as a page that needs no kernel and no network.
@@ -110,9 +133,8 @@ class BoardWidget(BoardTraits):
         str
             The page. It holds only what the board's viewpoint may know.
         """
-        theme: Theme = "dark" if self.theme == "dark" else "light"
         notes = (self.game.board.notice, self.game.board.credit)
-        text = page(self._svg(theme), title or self._heading(), notes, theme)
+        text = page(self._svg(), title or self._heading(), notes, str(self.theme))
         if path is not None:
             Path(path).write_text(text, encoding="utf-8")
         return text
@@ -120,35 +142,69 @@ class BoardWidget(BoardTraits):
     def _ipython_display_(self) -> None:
         from IPython.display import display  # noqa: PLC0415  only a notebook has it
 
+        if self.comm is None or self._still is None:
+            told = {"text/plain": "This board was closed. Make a new one: BoardWidget(game)."}
+            display(told, raw=True)  # type: ignore[no-untyped-call]
+            return
         self._still.show()
-        data = self._repr_mimebundle_() or ({}, {})  # nothing once it is closed
+        data = self._repr_mimebundle_() or ({}, {})
         display(data[0], raw=True, metadata=data[1])  # type: ignore[no-untyped-call]
 
+    @property
+    def _eyes(self) -> str:
+        """The viewpoint as it was accepted last."""
+        return str(self._taken["viewpoint"])
+
     def _heading(self) -> str:
-        return f"{self.game.rulebook.info.title}: {self.game.turn_label}"
+        return self._title or f"{self.game.rulebook.info.title}: {self.game.turn_label}"
 
-    def _svg(self, theme: Theme) -> str:
-        return pictures.svg(self.game, viewpoint=self.viewpoint, theme=theme)
+    def _picture(self) -> tuple[str, str]:
+        return self._svg(), self._heading()
 
-    def _pictures(self, viewpoint: str, seq: int, since: int | None = None) -> dict[str, Any]:
-        return {
-            "scene": pictures.scene(self.game, viewpoint, seq, since),
-            "reach": pictures.reach(self.game, viewpoint, seq),
-        }
+    def _svg(self) -> str:
+        scene = pictures.scene(self.game, self._eyes)
+        theme = cast("Theme", self.theme)  # its trait knows no other
+        look = Look(theme, tuple(self.selection), dict(self._taken.get("layers", {})), tuple(self.annotations))
+        return board_svg(self.ground, scene, look=look)
+
+    def _pictures(self, since: int | None) -> dict[str, Any]:
+        scene = pictures.scene(self.game, self._eyes, self._seq, since)
+        if self._title:
+            scene["title"] = self._title
+        return {"scene": scene, "reach": pictures.reach(self.game, self._eyes, self._seq)}
 
     def _show(self, _game: object = None) -> None:
         """Replace scene and reach together, and drop from the selection what is no longer to be seen."""
-        new = self._pictures(self.viewpoint, self.seq + 1, self.scene["here"])
-        seen = set(checks.pieces(new["scene"]))
+        self._seq += 1
+        self._drawn = {**self._drawn, **self._pictures(self._drawn["scene"]["here"])}
+        seen = set(checks.pieces(self._drawn["scene"]))
         with self.hold_sync():
             self.selection = tuple(piece for piece in self.selection if piece in seen)
-            self.scene, self.reach = new["scene"], new["reach"]
-        self._still.renew()
+            self.scene, self.reach = self._drawn["scene"], self._drawn["reach"]
+        if self._still is not None:
+            self._still.renew()
 
     def _on_message(self, _widget: object, content: object, _buffers: object) -> None:
         self.send(messages.answer(self, content))
 
-    @observe("viewpoint")
-    def _look_anew(self, _change: object) -> None:
-        if self.scene["viewpoint"] != self.viewpoint:
+    @observe("viewpoint", "layers")
+    def _take(self, change: Any) -> None:
+        self._taken = {**self._taken, change["name"]: change["new"]}
+        if self._drawn["scene"]["viewpoint"] != self._eyes:
             self._show()
+
+    @observe("selection", "layers", "annotations", "theme")
+    def _draw_anew(self, _change: object) -> None:
+        if self._still is not None:
+            self._still.renew()
+
+
+def _weakly(board: BoardWidget, method: Callable[..., T]) -> Callable[..., T | None]:
+    """Return a method of a board as a function that does not keep the board alive."""
+    seen = weakref.ref(board)
+
+    def call(*given: object) -> T | None:
+        alive = seen()
+        return None if alive is None else method(alive, *given)
+
+    return call

@@ -25,14 +25,14 @@ def page(svg: str, title: str, notes: Iterable[str], theme: str) -> str:
         Heading and title, as plain text.
     notes : iterable of str
         What stands below the picture, as plain text: credits, what was reconstructed.
-    theme : {"light", "dark"}
-        Colours around the picture.
+    theme : {"light", "dark", "auto"}
+        Colours around the picture; "auto" as the reader's system has it.
     """
-    name = html.escape(title)
+    name, scheme = html.escape(title), "light dark" if theme == "auto" else theme
     below = "".join(f"<p>{html.escape(note)}</p>" for note in notes if note)
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
         f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
-        f"<title>{name}</title><style>{STYLE.replace('SCHEME', theme)}</style></head>"
+        f"<title>{name}</title><style>{STYLE.replace('SCHEME', scheme)}</style></head>"
         f"<body><h1>{name}</h1>{svg}{below}</body></html>\n"
     )

@@ -17,6 +17,7 @@ __all__ = ["REST_SECONDS", "Still", "bundle"]
 
 REST_SECONDS = 1.5
 """How long a game must rest before its picture is drawn anew: a picture is five times the size of a scene."""
+CAPTION = "Run the cell to play."
 _CELL = ".jp-OutputArea-child"
 # The picture goes when a live board follows it; a widget that could not come to life goes behind a picture.
 STYLE = (
@@ -33,7 +34,7 @@ def bundle(svg: str, text: str) -> dict[str, str]:
     """
     source = base64.b64encode(svg.encode()).decode()
     image = f'<img class="bw-static" alt="{html.escape(text)}" src="data:image/svg+xml;base64,{source}">'
-    return {"text/html": f"<style>{STYLE}</style>{image}", "text/plain": text}
+    return {"text/html": f"<style>{STYLE}</style>{image}<p>{CAPTION}</p>", "text/plain": f"{text}. {CAPTION}"}
 
 
 class Still:
@@ -42,10 +43,10 @@ class Still:
     Parameters
     ----------
     draw : callable
-        Gives the picture as an SVG and one line of text.
+        Gives the picture as an SVG and one line of text, or None where there is nothing to draw any more.
     """
 
-    def __init__(self, draw: Callable[[], tuple[str, str]]) -> None:
+    def __init__(self, draw: Callable[[], tuple[str, str] | None]) -> None:
         self._draw = draw
         self._id = uuid.uuid4().hex
         self._shown = False
@@ -55,8 +56,10 @@ class Still:
         """Put the picture into the current cell."""
         from IPython.display import display  # noqa: PLC0415  only a notebook has it
 
-        self._shown = True
-        display(bundle(*self._draw()), raw=True, display_id=self._id)  # type: ignore[no-untyped-call]
+        drawn = self._draw()
+        self._shown = drawn is not None
+        if drawn is not None:
+            display(bundle(*drawn), raw=True, display_id=self._id)  # type: ignore[no-untyped-call]
 
     def renew(self) -> None:
         """Draw the picture anew once the game has rested, so that a notebook is saved with the last position."""
@@ -76,4 +79,6 @@ class Still:
     def _replace(self) -> None:
         from IPython.display import update_display  # noqa: PLC0415
 
-        update_display(bundle(*self._draw()), raw=True, display_id=self._id)  # type: ignore[no-untyped-call]
+        drawn = self._draw()
+        if drawn is not None:
+            update_display(bundle(*drawn), raw=True, display_id=self._id)  # type: ignore[no-untyped-call]

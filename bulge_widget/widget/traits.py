@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import anywidget
 import traitlets as t
 
+from bulge_widget.core.view import VIEWPOINTS
+from bulge_widget.errors import UnknownNameError
 from bulge_widget.widget import checks
 
 __all__ = ["BoardTraits"]
@@ -15,7 +18,8 @@ __all__ = ["BoardTraits"]
 class BoardTraits(anywidget.AnyWidget):
     """The shared state of a board, checked whenever it is set.
 
-    Set whole values: a list or dict that is changed in place is not noticed.
+    Set whole values: a list or dict that is changed in place is not noticed. A value that is refused leaves the
+    trait as it was, whoever set it.
     """
 
     _esm = t.Unicode().tag(sync=True)
@@ -23,25 +27,54 @@ class BoardTraits(anywidget.AnyWidget):
     ground = t.Dict(help="what never moves; sent once").tag(sync=True)
     scene = t.Dict(help="everything to see now; replaced whole").tag(sync=True)
     reach = t.Dict(help="where pieces may go; belongs to the scene with the same seq").tag(sync=True)
-    selection = t.Tuple(help="ids of the selected pieces").tag(sync=True)
-    viewpoint = t.Unicode(help="whose eyes").tag(sync=True)
-    layers = t.Dict(help="layer of the map -> shown").tag(sync=True)
-    annotations: t.List[dict[str, Any]] = t.List(help="marks on the board").tag(sync=True)
+    selection = t.Any((), help="ids of the selected pieces").tag(sync=True)
+    viewpoint = t.Any("umpire", help="whose eyes").tag(sync=True)
+    layers = t.Any({}, help="layer of the map -> shown").tag(sync=True)
+    annotations = t.Any([], help="marks on the board").tag(sync=True)
     theme = t.Enum(("auto", "light", "dark"), "auto", help="colours").tag(sync=True)
     height = t.Int(640, min=240, max=2000, help="pixels").tag(sync=True)
 
+    game: Any
+    _drawn: Mapping[str, Any] = {}
+    """What the board itself wants to show: nothing else may stand in ground, scene and reach."""
+    _taken: Mapping[str, Any] = {}
+    """Viewpoint and layers as they were accepted last; while several traits are set at once, a trait may hold junk."""
+
+    def set_state(self, sync_data: Mapping[str, Any]) -> None:
+        """Take what a browser sends; what is refused is put right there as well."""
+        try:
+            super().set_state(sync_data)
+        except t.TraitError:
+            self.send_state({name for name in sync_data if name in self.keys})
+            raise
+
+    @t.validate("ground", "scene", "reach")
+    def _check_drawn(self, proposal: Any) -> Any:
+        name = proposal["trait"].name
+        if self._drawn.get(name) is not proposal["value"]:
+            raise checks.WrongValueError(f"{name} shows the game and cannot be set; play on the game, or edit it")
+        return proposal["value"]
+
     @t.validate("viewpoint")
     def _check_viewpoint(self, proposal: Any) -> str:
-        return checks.viewpoint(proposal["value"], self.scene)
+        return checks.viewpoint(proposal["value"], VIEWPOINTS)
 
     @t.validate("selection")
     def _check_selection(self, proposal: Any) -> tuple[str, ...]:
-        return checks.selection(proposal["value"], self.scene)
+        return checks.selection(proposal["value"], self._drawn["scene"])
 
     @t.validate("layers")
     def _check_layers(self, proposal: Any) -> dict[str, bool]:
-        return checks.layers(proposal["value"], self.ground, self.layers)
+        return checks.layers(proposal["value"], self.ground, self._taken.get("layers", {}))
 
     @t.validate("annotations")
     def _check_annotations(self, proposal: Any) -> list[dict[str, Any]]:
-        return checks.marks(proposal["value"], checks.spaces(self.ground))
+        return checks.marks(proposal["value"], self._space, self.ground["tokens"]["light"])
+
+    def _space(self, name: object) -> str:
+        """Return the id of a space from its id, number or printed name."""
+        board = self.game.board
+        try:
+            return str(board.spaces[board.find(name)].id)
+        except UnknownNameError as error:
+            raise checks.WrongNameError("space", name, board.index) from error

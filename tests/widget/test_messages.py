@@ -28,7 +28,12 @@ class Table:
         self.played: list[object] = []
         self.over = False
         self.fails: Exception | None = None
-        self.rulebook = SimpleNamespace(describe=lambda thing, _state=None: f"told {thing!s}")
+        self.rulebook = SimpleNamespace(
+            describe=lambda thing, _state=None: f"told {thing!s}",
+            info=SimpleNamespace(hidden=False),
+            attempt=lambda _state, piece, space: [Go(piece, space)],
+            why_not=lambda _state, order: None if order.to == "x" else Refusal("far", "5.2", {"text": str(order)}),
+        )
         self.board = SimpleNamespace(index={})
         self.decision = None
         self.record = SimpleNamespace(nodes=["root", "first"])
@@ -38,7 +43,8 @@ class Table:
         options = Options(list(groups), groups.__getitem__)
         mine = viewpoint in {"german", "umpire", "active"}
         question = SimpleNamespace(seat="german", options=options if mine else None, prompt="?", rule="1")
-        return SimpleNamespace(decision=None if self.over else question, pieces=[SimpleNamespace(id="b1", at="w")])
+        pieces = [SimpleNamespace(id="b1", at="w", hidden=False)]
+        return SimpleNamespace(seat=viewpoint, decision=None if self.over else question, pieces=pieces)
 
     def play(self, action: object) -> list[SimpleNamespace]:
         if self.fails:
@@ -46,10 +52,7 @@ class Table:
         self.played.append(action)
         return [SimpleNamespace(rule="5.1")]
 
-    def why_not(self, text: str) -> Refusal | None:
-        return None if text == "move b1 w>x" else Refusal("far", "5.2", {"text": text})
-
-    def can_undo(self, _to: str) -> str | None:
+    def can_undo(self, _to: str, _seat: str) -> str | None:
         return "the move" if self.played else None
 
     def undo(self, _to: str) -> None:
@@ -108,7 +111,7 @@ def test_only_the_side_that_is_asked_may_answer() -> None:
     desk = Desk("allied")
     reply = ask(desk, kind="choose", option="b1/0")
     assert reply["kind"] == "refused"
-    assert "german" in str(reply["text"])
+    assert str(reply["text"]) == "The German side is to decide: ?. This board is seen by the Allied side."
     assert not desk.game.played
 
 
@@ -162,6 +165,6 @@ def test_why_gives_the_rule_that_forbids_a_move() -> None:
     desk = Desk()
     reply = ask(desk, kind="why", piece="b1", space="z")
     assert (reply["kind"], reply["rule"]) == ("why", "5.2")
-    assert "move b1 w>z" in str(reply["text"])
+    assert "go b1 z" in str(reply["text"])
     assert ask(desk, kind="why", piece="b1", space="x")["text"] == ""
     assert ask(desk, kind="why", piece="b9", space="x")["kind"] == "refused"

@@ -1,0 +1,78 @@
+"""How one reader has a board before them: theme, selection, layers and marks, for the picture as for the live board."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from bulge_widget.errors import UnknownNameError
+from bulge_widget.scene.palette import DARK, LIGHT, Theme
+
+__all__ = ["THEMES", "Look", "colours_of", "control_of", "shown", "style_of"]
+
+THEMES: tuple[Theme, ...] = ("auto", "light", "dark")
+CONTROL = {"light": 0.16, "dark": 0.34}
+"""Opacity of the tint over ground that one side holds."""
+
+Json = Mapping[str, Any]
+
+
+class Look(NamedTuple):
+    """What a reader has chosen.
+
+    `layers` names layers that are on or off, as `annotations` marks in the form of the board's traits; "auto" is
+    light, or dark where the reader's system is.
+    """
+
+    theme: Theme = "light"
+    selection: Sequence[str] = ()
+    layers: Mapping[str, bool] = {}
+    annotations: Sequence[Json] = ()
+
+    def hides(self, layer: object) -> bool:
+        """Tell whether a layer is switched off."""
+        return self.layers.get(str(layer), True) is False
+
+
+def colours_of(theme: Theme) -> Mapping[str, str]:
+    """Return token -> colour; for "auto" variables that :func:`style_of` sets.
+
+    Raises
+    ------
+    UnknownNameError
+        For any other theme.
+    """
+    if theme not in THEMES:
+        raise UnknownNameError("theme", theme, THEMES)
+    if theme == "auto":
+        return {token: f"var(--bw-{token})" for token in LIGHT}
+    return LIGHT if theme == "light" else DARK
+
+
+def control_of(theme: Theme) -> str:
+    """Return the opacity of the tint of control."""
+    return "var(--bw-tint)" if theme == "auto" else str(CONTROL[theme])
+
+
+def style_of(theme: Theme, name: str) -> str:
+    """Return a style sheet with both palettes for a picture of class `name`; empty for a theme of its own colours."""
+    if theme != "auto":
+        return ""
+    light, dark = (
+        "".join(f"--bw-{token}:{colour};" for token, colour in table.items()) + f"--bw-tint:{CONTROL[kind]}"
+        for kind, table in (("light", LIGHT), ("dark", DARK))
+    )
+    return f"<style>.{name}{{{light}}}@media (prefers-color-scheme:dark){{.{name}{{{dark}}}}}</style>"
+
+
+def shown(ground: Json, look: Look) -> Json:
+    """Return the ground without what stands on layers that are switched off."""
+    if all(look.layers.values()):
+        return ground
+    shapes = []
+    for shape in ground["shapes"]:
+        paints = [paint for paint in shape["paints"] if not look.hides(paint.get("layer", shape["layer"]))]
+        if paints or (shape["layer"] == "shade" and not look.hides("shade")):
+            shapes.append({**shape, "paints": paints})
+    rest = {name: [row for row in ground[name] if not look.hides(row.get("layer"))] for name in ("labels", "badges")}
+    return {**ground, "shapes": shapes, **rest}
