@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { Directory } from "../src/play/directory";
-import { uncut } from "../src/view/board";
 import { Effects } from "../src/view/effects";
 import { boxAt, freest, labelBox, overlap, round } from "../src/view/placing";
+import { uncut } from "../src/view/opening";
 import { boxRound } from "../src/view/shape";
 import { ground } from "./sample";
 
@@ -48,9 +48,23 @@ describe("dice on the map", () => {
 });
 
 describe("the opening view", () => {
+  const sight = (rect: readonly number[]) => rect as [number, number, number, number];
+
   it("cuts no piece", () => {
-    const sight = (rect: readonly number[]) => rect as [number, number, number, number];
-    expect(uncut([0, 0, 100, 100], [[50, -5]], 20, sight)[1]).toBeLessThanOrEqual(-25);
-    expect(uncut([0, 0, 100, 100], [[50, -30], [50, 50]], 20, sight)).toEqual([0, 0, 100, 100]);
+    const open = (...pieces: [number, number][]) => uncut([0, 0, 100, 100], { pieces, wanted: [], half: 5, widest: 110 }, sight);
+    const cut = (box: readonly number[], y: number) => Math.abs((box[1] ?? 0) - y) < 5 || Math.abs((box[3] ?? 0) - y) < 5;
+    for (const y of [-3, 2, 97, 104]) expect(cut(open([50, y], [50, 50]), y)).toBe(false);
+    expect(open([50, -30], [50, 50])).toEqual([0, 0, 100, 100]);
+  });
+
+  it("stays close enough for strengths to be read", () => {
+    const crowd = Array.from({ length: 40 }, (_, i): [number, number] => [50, 8 * i - 100]);
+    const [x0, , x1] = uncut([0, 0, 100, 100], { pieces: crowd, wanted: [], half: 5, widest: 100 }, sight);
+    expect(x1 - x0).toBeLessThanOrEqual(100.001);
+  });
+
+  it("keeps in sight what may act", () => {
+    const [x0] = uncut([0, 0, 100, 100], { pieces: [], wanted: [[2, 50]], half: 5, widest: 110 }, sight);
+    expect(x0).toBeLessThanOrEqual(-3);
   });
 });

@@ -14,10 +14,14 @@ import { Layers } from "./layers";
 import { MarksView } from "./marks";
 import { Overlay } from "./overlay";
 import { PiecesView } from "./pieces";
+import { uncut } from "./opening";
 import { nominalScale } from "./scale";
 import { type Box, boxOf, boxRound, outline, union } from "./shape";
 import { SpaceFinder } from "./spaces";
 import { Stage } from "./stage";
+
+/** The side of a piece, in px, at which its strength can just be read. */
+const LEAST_PX = 21;
 
 export interface BoardHost {
   node: HTMLElement;
@@ -140,11 +144,17 @@ export class BoardView {
     const [mx, my] = [0.15 * (x1 - x0), 0.15 * (y1 - y0)];
     const close = (at: Point | null): at is Point =>
       at !== null && at[0] > x0 - mx && at[0] < x1 + mx && at[1] > y0 - my && at[1] < y1 + my;
-    // Those that may act set the view; none beside them may be cut by its edge.
     const acting = pieces.map((id) => this.pieces.position(id)).filter(close);
-    const view = acting.length ? union(front, boxRound(acting, piece.size * 0.8)) : front;
+    const wide = acting.length ? union(front, boxRound(acting, piece.size * 0.8)) : front;
     const places = this.pieces.places();
-    this.stage.show(() => uncut(view as Box, places, piece.size * 0.56, (rect) => this.stage.sight(rect)), false);
+    const sight = (rect: Box): Box => this.stage.sight(rect);
+    this.stage.show(() => {
+      const widest = (this.stage.width * piece.size) / LEAST_PX;
+      const [left, , right] = sight(wide);
+      const scenery = { pieces: places, wanted: acting, half: piece.size * 0.56, widest };
+      // All that may act, if they can still be read so; else the front alone.
+      return uncut(right - left > widest ? (front as Box) : wide, scenery, sight);
+    }, false);
   }
 
   /** Where a path of the selected pieces begins on the map. */
@@ -180,18 +190,6 @@ export class BoardView {
     if (!box) this.boxes.set(space.index, (box = boxOf(this.directory, space, this.ruler)));
     return box;
   }
-}
-
-/** A view widened until no piece is cut by the edge of what is seen; after a few rounds good enough. */
-export function uncut(view: Box, pieces: readonly Point[], half: number, sight: (rect: Box) => Box): Box {
-  for (let round = 0; round < 4; round++) {
-    const [x0, y0, x1, y1] = sight(view);
-    const near = ([x, y]: Point, n: number) => x > x0 - n && x < x1 + n && y > y0 - n && y < y1 + n;
-    const cut = pieces.filter((at) => near(at, half) && !near(at, -half));
-    if (!cut.length) break;
-    view = union(view, boxRound(cut, half * 1.15));
-  }
-  return view;
 }
 
 function drawPath(points: readonly Point[]): SVGElement[] {

@@ -81,6 +81,10 @@ export class Stage {
     this.glide(snug(framing(rect(), w, hgt), this.options.fit, w, hgt), smooth);
   }
 
+  get width(): number {
+    return this.size[0];
+  }
+
   /** What of the world would be seen if this part were shown. */
   sight(rect: readonly number[]): [number, number, number, number] {
     const [w, hgt] = this.size;
