@@ -7,16 +7,18 @@ identity.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
 import msgspec
 
-__all__ = ["Deal", "of_unknown", "renamed", "unveiled", "veiled"]
-
 from bulge_widget.core.decision import Action
 
+__all__ = ["Deal", "of_unknown", "renamed", "unveiled", "veiled"]
+
 T = TypeVar("T", bound=msgspec.Struct)
+_BETWEEN = re.compile(r"([ +>])")  # what stands between the words of an order
 
 
 class Deal(Action, frozen=True, gc=False):
@@ -47,7 +49,7 @@ def renamed(thing: T, names: Mapping[str, str]) -> T:
 
 def _renamed(value: Any, names: Mapping[str, str]) -> Any:
     if isinstance(value, str):
-        return names.get(value, value)
+        return names.get(value) or _reworded(value, names)
     if isinstance(value, tuple) and any(_renamed(item, names) is not item for item in value):
         return tuple(_renamed(item, names) for item in value)
     if isinstance(value, dict) and any(_renamed(item, names) is not item for item in value.values()):
@@ -55,6 +57,12 @@ def _renamed(value: Any, names: Mapping[str, str]) -> Any:
     if isinstance(value, msgspec.Struct):
         return renamed(value, names)
     return value
+
+
+def _reworded(text: str, names: Mapping[str, str]) -> str:
+    """A text with other names for the pieces that are words of it, such as a written order; itself without any."""
+    words = _BETWEEN.split(text)
+    return "".join(names.get(word, word) for word in words) if len(words) > 1 and names.keys() & set(words) else text
 
 
 def of_unknown(book: Any, state: Any, seat: str) -> dict[str, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from pathlib import Path
 
@@ -59,7 +60,7 @@ def test_23_3_paths_cost_what_the_examples_say(case):
     ground = movement.ground_of(PARTS, state, unit)
     steps = [PARTS.area_index[area] for area in path]
     costs = [
-        ways.points(PARTS, ground, a, b, first=n == 0) for n, (a, b) in enumerate(zip(steps, steps[1:], strict=False))
+        ways.points(PARTS, ground, a, b, first=n == 0) for n, (a, b) in enumerate(itertools.pairwise(steps))
     ]
     assert costs == expect["step_costs"]
     assert sum(costs) == expect["total"]
