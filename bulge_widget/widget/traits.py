@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import contextlib
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import anywidget
@@ -13,6 +14,12 @@ from bulge_widget.errors import UnknownNameError
 from bulge_widget.widget import checks
 
 __all__ = ["BoardTraits"]
+
+
+class _Checked(t.Any):
+    """A trait whose form is checked by the board itself, which can say what would be right."""
+
+    allow_none = False
 
 
 class BoardTraits(anywidget.AnyWidget):
@@ -27,10 +34,10 @@ class BoardTraits(anywidget.AnyWidget):
     ground = t.Dict(help="what never moves; sent once").tag(sync=True)
     scene = t.Dict(help="everything to see now; replaced whole").tag(sync=True)
     reach = t.Dict(help="where pieces may go; belongs to the scene with the same seq").tag(sync=True)
-    selection = t.Any((), help="ids of the selected pieces").tag(sync=True)
-    viewpoint = t.Any("umpire", help="whose eyes").tag(sync=True)
-    layers = t.Any({}, help="layer of the map -> shown").tag(sync=True)
-    annotations = t.Any([], help="marks on the board").tag(sync=True)
+    selection = _Checked((), help="ids of the selected pieces").tag(sync=True)
+    viewpoint = _Checked("umpire", help="whose eyes").tag(sync=True)
+    layers = _Checked({}, help="layer of the map -> shown").tag(sync=True)
+    annotations = _Checked([], help="marks on the board").tag(sync=True)
     theme = t.Enum(("auto", "light", "dark"), "auto", help="colours").tag(sync=True)
     height = t.Int(640, min=240, max=2000, help="pixels").tag(sync=True)
 
@@ -46,6 +53,18 @@ class BoardTraits(anywidget.AnyWidget):
             super().set_state(sync_data)
         except t.TraitError:
             self.send_state({name for name in sync_data if name in self.keys})
+            raise
+
+    @contextlib.contextmanager
+    def hold_trait_notifications(self) -> Iterator[None]:
+        """Set several traits at once; if one is refused all go back, but for what shows the game."""
+        try:
+            with super().hold_trait_notifications():
+                yield
+        except t.TraitError:
+            with self.hold_sync():
+                for name, value in self._drawn.items():
+                    self.set_trait(name, value)
             raise
 
     @t.validate("ground", "scene", "reach")

@@ -8,7 +8,9 @@ import xml.etree.ElementTree as ET  # our own output
 
 import pytest
 
+from bulge_widget.errors import UnknownNameError
 from bulge_widget.scene import scene, svg
+from bulge_widget.scene.look import Look
 from bulge_widget.scene.palette import DARK, LIGHT
 from bulge_widget.scene.svg import board_svg
 
@@ -120,3 +122,56 @@ def test_a_piece_off_the_map_is_not_drawn(knapp_ground):
         knapp_ground, {"pieces": [{"id": "x", "at": "eliminated-german", "side": "german", "say": "gone"}]}
     )
     assert "gone" not in picture
+
+
+def test_both_palettes_stand_in_a_picture_that_follows_the_reader(start):
+    picture = svg(start, theme="auto")
+    sheet = next(node.text for node in parse(picture).iter(f"{NS}style"))
+    light, dark = sheet.split("@media (prefers-color-scheme:dark)")
+    assert all(f"--bw-{token}:{colour};" in light for token, colour in LIGHT.items())
+    assert all(f"--bw-{token}:{colour};" in dark for token, colour in DARK.items())
+    used = set(re.findall(r"var\(--bw-([\w-]+)\)", picture))
+    assert used <= {*LIGHT, "tint"}
+    assert set(re.findall(r"#[0-9a-f]{6}", picture.replace(sheet, ""))) <= {"#1c1a15", "#ffffff"}
+    assert len(picture.encode()) < 200_000
+
+
+def test_a_theme_that_does_not_exist_is_refused(start):
+    with pytest.raises(UnknownNameError, match="sepia"):
+        svg(start, theme="sepia")
+
+
+@pytest.mark.parametrize("layer", ["roads", "names", "water", "values", "entries", "woods"])
+def test_a_layer_that_is_off_is_not_drawn(start, knapp_ground, layer):
+    shown = scene(start)
+    whole, part = (board_svg(knapp_ground, shown, look=Look(layers={layer: on})) for on in (True, False))
+    assert whole == board_svg(knapp_ground, shown)
+    assert len(part) < len(whole)
+
+
+def test_control_and_marks_are_layers_too(start, knapp_ground):
+    shown, marks = scene(start), [{"kind": "ring", "at": "bastogne", "text": "here"}]
+    tint = f'fill="{LIGHT["control-german"]}" opacity="0.16"'
+    assert tint in board_svg(knapp_ground, shown)
+    assert tint not in board_svg(knapp_ground, shown, look=Look(layers={"control": False}))
+    assert ">here<" in board_svg(knapp_ground, shown, look=Look(annotations=marks))
+    assert ">here<" not in board_svg(knapp_ground, shown, look=Look(annotations=marks, layers={"annotations": False}))
+
+
+def test_marks_are_where_they_belong_and_only_text(knapp_ground):
+    marks = [
+        {"kind": "arrow", "from": "arzfeld", "to": "bastogne", "text": HOSTILE, "colour": HOSTILE},
+        {"kind": "highlight", "at": "dinant"},
+        {"kind": "ring", "at": "nowhere"},
+    ]
+    picture = board_svg(knapp_ground, {}, look=Look(annotations=marks))
+    assert "<script" not in picture
+    parse(picture)
+    area = next(row for row in knapp_ground["spaces"]["areas"] if row["id"] == "dinant")
+    assert f'fill-opacity=".28" stroke="{LIGHT["hit"]}" stroke-width="3"><path d="{area["d"]}"/>' in picture
+    assert 'r="26"' not in picture
+
+
+def test_a_selected_piece_has_a_bright_ground(start, knapp_ground):
+    picture = board_svg(knapp_ground, scene(start), look=Look(selection=("ge-1ss", "ge-2pz")))
+    assert picture.count(f'stroke="{LIGHT["hover"]}" stroke-width="4"') == 2

@@ -172,11 +172,15 @@ def test_dice_that_a_person_throws_are_asked_for_and_played(monkeypatch: pytest.
     board = bw.BoardWidget(game)
     answers = sent(board, monkeypatch)
     ask = board.scene["ask"]
+    for faces in ([1.9], [True], 5, [None], "3", None):
+        say(board, kind="roll", faces=faces)
+        assert answers[-1]["kind"] == "refused"
+        assert "whole numbers, such as [3, 5]" in str(answers[-1]["text"])
     assert ask["sides"] == 6
     say(board, kind="roll", faces=[7] * ask["n"])
     assert answers[-1]["kind"] == "refused"
     say(board, kind="roll", faces=["x"])
-    assert answers[-1]["kind"] in {"refused", "error"}
+    assert answers[-1]["kind"] == "refused"
     say(board, kind="roll", faces=[3] * ask["n"])
     assert answers[-1]["kind"] == "done"
     board.close()
@@ -217,6 +221,23 @@ def test_a_selection_is_of_pieces_that_are_there(game: bw.Game, board: bw.BoardW
         ("annotations", [{"kind": "ring", "at": "berlin"}], bw.UnknownNameError),
         ("annotations", [{"kind": "ring", "where": "bastogne"}], bw.UnknownNameError),
         ("annotations", [{"kind": "arrow", "from": "bastogne"}], bw.BulgeError),
+        ("viewpoint", "German", bw.UnknownNameError),
+        ("viewpoint", 5, bw.UnknownNameError),
+        ("selection", "ge-9xx", bw.UnknownNameError),
+        ("selection", None, bw.BulgeError),
+        ("selection", [5], bw.BulgeError),
+        ("layers", ["roads"], bw.BulgeError),
+        ("layers", {"roads": "no"}, bw.BulgeError),
+        ("layers", {"Roads": True}, bw.UnknownNameError),
+        ("annotations", {"kind": "ring", "at": "bastogne"}, bw.BulgeError),
+        ("annotations", None, bw.BulgeError),
+        ("annotations", ["ring"], bw.BulgeError),
+        ("annotations", [{"kind": "text", "at": "bastogne"}], bw.BulgeError),
+        ("annotations", [{"kind": "ring", "at": "bastogne", "text": 5}], bw.BulgeError),
+        ("annotations", [{"kind": "ring", "at": "bastogne", "text": "x" * 81}], bw.BulgeError),
+        ("annotations", [{"kind": "ring", "at": "bastogne", "colour": "redd"}], bw.BulgeError),
+        ("annotations", [{"kind": "ring", "at": "bastogne", "colour": "#12"}], bw.BulgeError),
+        ("annotations", [{"kind": "ring", "at": "bastogne", "colour": "url(x)"}], bw.BulgeError),
         ("theme", "sepia", traitlets.TraitError),
         ("height", 10, traitlets.TraitError),
     ],
@@ -224,12 +245,21 @@ def test_a_selection_is_of_pieces_that_are_there(game: bw.Game, board: bw.BoardW
 def test_what_cannot_be_shown_is_refused_when_made_and_later(
     game: bw.Game, board: bw.BoardWidget, keyword: str, value: object, error: type[Exception]
 ) -> None:
-    with pytest.raises(error):
+    with pytest.raises(error, match=r"\w"):
         bw.BoardWidget(game, **{keyword: value})
     before = getattr(board, keyword)
     with pytest.raises(error):
         setattr(board, keyword, value)
     assert getattr(board, keyword) == before
+    with pytest.raises(traitlets.TraitError):
+        board.set_state({keyword: value})  # as it comes from a browser
+    assert getattr(board, keyword) == before
+    with pytest.raises(traitlets.TraitError), board.hold_trait_notifications():
+        setattr(board, keyword, value)
+    assert getattr(board, keyword) == before
+    board.to_html()
+    game.play(MOVE)
+    assert place(board, "ge-1ss") == "losheim-gap"
 
 
 def test_an_unknown_keyword_is_refused_with_the_nearest(game: bw.Game) -> None:
@@ -273,3 +303,135 @@ def test_a_page_is_written_and_returned(board: bw.BoardWidget, tmp_path: Path) -
     assert "&lt;b&gt; &amp; so on" in text
     assert "<script" not in text
     assert len(text) < 400_000
+
+
+@pytest.mark.parametrize("name", ["ground", "scene", "reach"])
+def test_what_the_board_shows_is_not_set_from_outside(game: bw.Game, board: bw.BoardWidget, name: str) -> None:
+    before = getattr(board, name)
+    with pytest.raises(traitlets.TraitError, match=f"{name} shows the game and cannot be set"):
+        setattr(board, name, {"seq": 9})
+    with pytest.raises(traitlets.TraitError):
+        board.set_state({name: {"seq": 9}})
+    assert getattr(board, name) is before
+    assert board.seq == 1
+    with board.hold_trait_notifications():  # several traits at once, a move among them
+        game.play(MOVE)
+    assert place(board, "ge-1ss") == "losheim-gap"
+
+
+def test_junk_in_a_viewpoint_stops_nothing_while_traits_are_held(game: bw.Game, board: bw.BoardWidget) -> None:
+    with pytest.raises(bw.UnknownNameError), board.hold_trait_notifications():
+        board.viewpoint = "junk"
+        game.play(MOVE)
+        assert "<svg" in board.to_html()
+    assert (board.viewpoint, place(board, "ge-1ss")) == ("umpire", "losheim-gap")
+
+
+def test_what_a_browser_sent_in_vain_is_put_right_there(board: bw.BoardWidget, monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[object] = []
+    monkeypatch.setattr(board, "send_state", lambda key=None: told.append(key))
+    with pytest.raises(traitlets.TraitError):
+        board.set_state({"viewpoint": "junk"})
+    assert told[-1] == {"viewpoint"}
+
+
+def test_layers_that_were_switched_stay_so_when_others_are_switched_together(board: bw.BoardWidget) -> None:
+    board.layers = {"roads": False}
+    with board.hold_trait_notifications():
+        board.layers = {"woods": False}
+    assert [name for name, on in board.layers.items() if not on] == ["woods", "roads"]
+
+
+def test_one_id_is_a_selection(board: bw.BoardWidget) -> None:
+    board.selection = "ge-1ss"
+    assert board.selection == ("ge-1ss",)
+
+
+@pytest.mark.parametrize("given", ["knapp", 5, None])
+def test_a_board_of_no_game_says_what_it_wants(given: object) -> None:
+    with pytest.raises(TypeError, match=r"BoardWidget\(\) wants a game, such as new_game"):
+        bw.BoardWidget(given)
+    with pytest.raises(TypeError, match=r"svg\(\) wants a game, such as new_game"):
+        bw.svg(given)
+
+
+@pytest.mark.filterwarnings("error::pytest.PytestUnraisableExceptionWarning")
+def test_a_board_that_was_never_made_goes_quietly() -> None:
+    with pytest.raises(TypeError):
+        bw.BoardWidget()
+    gc.collect()
+
+
+def test_a_closed_board_says_that_it_is(game: bw.Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[dict[str, str]] = []
+    monkeypatch.setattr("IPython.display.display", lambda data, **_: shown.append(data))
+    board = bw.BoardWidget(game)
+    board.close()
+    board._ipython_display_()
+    assert shown == [{"text/plain": "This board was closed. Make a new one: BoardWidget(game)."}]
+    assert repr(board) == "<BoardWidget, closed>"
+
+
+def test_the_picture_says_how_to_play(board: bw.BoardWidget, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[dict[str, str]] = []
+    monkeypatch.setattr("IPython.display.display", lambda data, **_: shown.append(data))
+    board._ipython_display_()
+    assert "Run the cell to play." in shown[0]["text/html"]
+    assert "Run the cell to play." in shown[0]["text/plain"]
+
+
+def test_a_board_that_nobody_holds_does_not_follow_the_game(game: bw.Game) -> None:
+    board = bw.BoardWidget(game)
+    gone = weakref.ref(board)
+    ipywidgets.widgets.widget._instances.pop(board.model_id)  # the pages that show it have let go of it
+    board.comm.on_msg(None)
+    board.comm = None
+    del board
+    gc.collect()
+    assert gone() is None
+    game.play(MOVE)
+    assert game._observers == []
+
+
+def test_a_board_is_told_in_a_line(game: bw.Game, board: bw.BoardWidget) -> None:
+    assert repr(board) == f"<BoardWidget of {game!r}, seen by umpire>"
+
+
+def test_a_board_may_have_a_title_of_its_own(game: bw.Game, board: bw.BoardWidget) -> None:
+    assert "title" not in board.scene
+    named = bw.BoardWidget(game, title="Group <A>")
+    game.play(MOVE)
+    assert named.scene["title"] == "Group <A>"
+    assert "<h1>Group &lt;A&gt;</h1>" in named.to_html()
+    named.close()
+
+
+def test_a_page_shows_what_the_board_shows(board: bw.BoardWidget) -> None:
+    plain = board.to_html()
+    board.annotations = [
+        {"kind": "arrow", "from": "Arzfeld", "to": "St. Vith", "text": "the <race>", "colour": "navy"},
+        {"kind": "ring", "at": "bastogne"},
+        {"kind": "highlight", "at": "dinant", "colour": "#0a0"},
+        {"kind": "text", "at": "namur", "text": "far " * 15},
+    ]
+    board.selection = ["ge-2pz"]
+    board.layers = {"roads": False, "names": False}
+    text = board.to_html()
+    assert "the &lt;race&gt;" in text
+    assert 'fill="navy"' in text
+    assert "<circle cx=" in text
+    assert 'fill="#0a0" fill-opacity=".28"' in text
+    assert text.count(">far far") > 1, "a long text is wrapped"
+    assert 'fill="#fff" fill-opacity=".75"' in text
+    assert ("Bastogne</text>" in plain, "Bastogne</text>" in text) == (True, False)
+    assert "var(--bw-road)" in plain
+    assert "var(--bw-road)" not in text
+    board.layers = {"annotations": False} if "annotations" in board.layers else {}
+
+
+@pytest.mark.parametrize(("theme", "scheme"), [("auto", "light dark"), ("dark", "dark"), ("light", "light")])
+def test_a_page_has_the_theme_of_the_board(board: bw.BoardWidget, theme: str, scheme: str) -> None:
+    board.theme = theme
+    text = board.to_html()
+    assert f"color-scheme: {scheme} " in text
+    assert ("prefers-color-scheme:dark" in text) == (theme == "auto")

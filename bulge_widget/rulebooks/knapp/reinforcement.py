@@ -111,7 +111,8 @@ def entry_refusal(parts: Components, state: State, unit: int, entry: str) -> Ref
     facts: dict[str, str | int] = {"unit": parts.unit_ids[unit], "entry": entry}
     listed = parts.entries[unit] + parts.alternates[unit]
     if entry in parts.area_index:
-        return Refusal("no_entry", "7", facts | {"area": entry, "roads": " ".join(listed)})
+        roads = " ".join(open_entries(parts, state, unit))
+        return Refusal("no_entry", "7", facts | {"area": entry, "roads": roads})
     if entry not in listed:
         return Refusal("wrong_entry", "7", facts | {"roads": " ".join(listed)})
     facts["area"] = parts.area_ids[parts.exit_area[entry]]
