@@ -30,13 +30,16 @@ play: .make/lab $(BUNDLE)
 
 build: $(BUNDLE)
 
+# Browser tests go last and by themselves: they share one JupyterLab and want the machine's attention.
 test: lint .make/chromium
 	cd js && $(NPM) test
-	pytest -m 'not slow'
+	pytest -m 'not slow and not browser' --numprocesses auto
+	pytest -m 'browser and not slow'
 
 test-all: lint .make/chromium
 	cd js && $(NPM) test
-	pytest
+	pytest -m 'not browser' --numprocesses auto
+	pytest -m browser
 
 lint: .make/dev $(BUNDLE)
 	ruff check .
