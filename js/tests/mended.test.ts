@@ -7,6 +7,7 @@ import { line, priced } from "../src/speech";
 import { coat, drawPiece, tuck } from "../src/view/counter";
 import { GroundView } from "../src/view/ground";
 import { Layers } from "../src/view/layers";
+import { spread } from "../src/view/pieces";
 import widget from "../src/widget";
 import { ground, model, reach, scene } from "./sample";
 
@@ -189,6 +190,15 @@ describe("a counter under others", () => {
   });
 });
 
+describe("counters in a small space", () => {
+  it("are drawn apart as far as their strengths need, about the same middle", () => {
+    const place = (x: number, side = "german") => ({ piece: { id: `${side}${x}`, at: "a", side }, at: [x, 5] as [number, number] });
+    expect(spread([place(10), place(14), place(18)], 10).map(({ at }) => at[0])).toEqual([4, 14, 24]);
+    expect(spread([place(10), place(14, "allied")], 10).map(({ at }) => at[0])).toEqual([10, 14]);
+    expect(spread([place(10), place(30)], 10).map(({ at }) => at[0])).toEqual([10, 30]);
+  });
+});
+
 describe("control", () => {
   it("is a tint, lines and the side's colours on the town's disc", () => {
     const made = { ...ground(), badges: [{ x: 100, y: 0, kind: "town", text: "2" }] };
@@ -215,7 +225,7 @@ describe("the legend", () => {
     const badges = [{ x: 0, y: 0, kind: "vp", text: "2" }, { x: 0, y: 0, kind: "entry", text: "A", angle: 90 }];
     const pieces = [{ id: "ge", at: "a", side: "german", badges: ["out"] }];
     const { text } = view({ pieces, control: { b: "german" } }, { ground: { ...ground(), badges, words: { german: "German", out: "Out of supply" } } });
-    for (const word of ["Held by German", "Out of supply", "Victory value", "Entry road", "Cost of going there", "Both sides are here"]) expect(text(".bw-legend")).toContain(word);
+    for (const word of ["Out of supply", "Victory value", "Entry road", "Cost of going there", "German control", "Both sides are here"]) expect(text(".bw-legend")).toContain(word);
     expect(text(".bw-legend")).not.toContain("Fort");
   });
 });

@@ -41,7 +41,7 @@ function signs(ground: Ground, sides: readonly string[]): HTMLElement[] {
     row(costSwatch(), "Cost of going there"),
     row(patch("bw-key-live"), "Unit that can act"),
     row(patch("bw-key-refused"), "Stands in the way of an order"),
-    ...sides.map((side) => row(patch(`bw-key-held bw-key-${side}`, true), `Held by ${wordOf(ground, side)}`)),
+    ...sides.map((side) => row(patch(`bw-key-held bw-key-${side}`, true), `${wordOf(ground, side)} control`)),
   ];
 }
 
@@ -69,7 +69,9 @@ function printed(ground: Ground): HTMLElement[] {
     [first("entry"), "Entry road"],
     [first("fort"), "Fort"],
   ];
-  return rows.flatMap(([badge, text]) => (badge ? [row(box(s("g", { class: "bw-badges" }, draw({ ...badge, angle: badge.angle === undefined ? undefined : 0 })), 17, 20), text)] : []));
+  const bridge = ground.shapes.some(({ paints }) => paints.some(({ stroke }) => stroke === "bridge")) ? [row(bridgeSwatch(), "Bridge")] : [];
+  const marks = rows.flatMap(([badge, text]) => (badge ? [row(printedSwatch(badge), text)] : []));
+  return [...marks, ...bridge];
 }
 
 function terrain(ground: Ground): HTMLElement[] {
@@ -90,6 +92,18 @@ function row(picture: SVGElement, text: string): HTMLElement {
 
 function box(content: SVGElement, high: number, wide = (high * 28) / 16): SVGElement {
   return s("svg", { viewBox: `${-wide} ${-high} ${2 * wide} ${2 * high}`, width: 28, height: 16, class: "bw-swatch" }, content);
+}
+
+function printedSwatch(badge: Badge): SVGElement {
+  const mark = s("g", { class: "bw-badges" }, draw({ ...badge, angle: badge.angle === undefined ? undefined : 0 }));
+  return badge.kind === "vp" && Number(badge.text) > 0 ? box(mark, 6.6) : box(mark, 10.5);
+}
+
+function bridgeSwatch(): SVGElement {
+  const line = (d: string, name: string, width: number) => s("path", { d, fill: "none", stroke: token(name), "stroke-width": width, "stroke-linecap": "round" });
+  const svg = s("svg", { viewBox: "0 0 28 16", width: 28, height: 16, class: "bw-swatch" });
+  svg.append(line("M14,0V16", "river", 5), line("M6,4.5L8.5,6.5H19.5L22,4.5M6,11.5L8.5,9.5H19.5L22,11.5", "bridge", 1.5));
+  return svg;
 }
 
 function costSwatch(): SVGElement {

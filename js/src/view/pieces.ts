@@ -13,6 +13,14 @@ interface Standing {
   at: Point;
 }
 
+interface Place {
+  piece: Piece;
+  at: Point;
+}
+
+/** Of a counter's side: what must be free of one under others for its strength to be read. */
+const LEAST_STEP = 0.46;
+
 const MOVED = new Set(["moved", "retreated", "advanced", "continued"]);
 
 export class PiecesView {
@@ -38,14 +46,16 @@ export class PiecesView {
     this.fold();
     const gone = new Set(this.standing.keys());
     const count = new Map<string, number>();
+    const places: Place[] = [];
     for (const piece of pieces) {
       const space = this.directory.find(piece.at);
       if (!space) continue; // off the map: the panel shows its box
       gone.delete(piece.id);
       const n = piece.slot ?? count.get(piece.at) ?? 0;
       count.set(piece.at, (count.get(piece.at) ?? 0) + 1);
-      this.stand(piece, this.directory.slot(space, n, this.shift));
+      places.push({ piece, at: this.directory.slot(space, n, this.shift) });
     }
+    for (const { piece, at } of spread(places, LEAST_STEP * this.look.size)) this.stand(piece, at);
     for (const id of gone) this.drop(id);
     for (const [id, { node }] of this.standing) node.classList.toggle("bw-may", live.has(id));
     this.tuckAll();
@@ -206,6 +216,23 @@ export class PiecesView {
   private animate(node: Element, frames: Keyframe[], duration: number, delay: number): void {
     node.animate?.(frames, { duration, delay, easing: "ease-in-out", fill: "backwards" });
   }
+}
+
+/** Counters of one side and row in a small space stand at least a step apart, about the same middle. */
+export function spread(places: readonly Place[], least: number): Place[] {
+  const rows = new Map<string, Place[]>();
+  for (const place of places) {
+    const key = `${place.piece.at} ${place.piece.side} ${place.at[1]}`;
+    rows.set(key, [...(rows.get(key) ?? []), place]);
+  }
+  const step = (row: Place[]) => Math.min(...row.slice(1).map(({ at }, i) => Math.abs(at[0] - (row[i]?.at[0] ?? 0))));
+  return places.map((place) => {
+    const row = rows.get(`${place.piece.at} ${place.piece.side} ${place.at[1]}`) ?? [];
+    const now = row.length > 1 ? step(row) : least;
+    if (now >= least || now <= 0) return place;
+    const middle = row.reduce((sum, { at }) => sum + at[0], 0) / row.length;
+    return { piece: place.piece, at: [middle + ((place.at[0] - middle) * least) / now, place.at[1]] };
+  });
 }
 
 /** The part of a counter that the later ones of its space leave free; null where its strength shows anyway. */
