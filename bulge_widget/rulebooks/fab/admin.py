@@ -11,11 +11,12 @@ from typing import Final
 
 from bulge_widget.core.decision import Action, Decision, Key, Maker, Options, Part, Refusal, Sum
 from bulge_widget.rulebooks.fab import cups, engineering, events, replacements, staff
-from bulge_widget.rulebooks.fab.components import OTHER, SIDES, Components, bits
+from bulge_widget.rulebooks.fab.components import OTHER, SIDES, Components
 from bulge_widget.rulebooks.fab.control import Told, cover
 from bulge_widget.rulebooks.fab.state import (
     AVAILABLE,
     FACE_UP,
+    WAITING,
     State,
     Step,
     chits_in,
@@ -57,6 +58,8 @@ class EndAdmin(Action, frozen=True, gc=False):
 
 STEPS: tuple[type[Step], ...] = (Administering, Tidying)
 ACTIONS: tuple[type[Action], ...] = (Play, EndAdmin)
+AIMED: tuple[type[Step], ...] = (Administering,)
+"""Steps whose answers name blocks of the enemy."""
 
 
 END: Final = EndAdmin()
@@ -96,8 +99,14 @@ def plays(parts: Components, state: State, side: int, chit: int) -> Iterator[Pla
             continue
         for at in use.targets(parts, state, side, chit):
             case = Case(side, chit, at)
-            if use.refusal(parts, state, case) is None and _is_listed(parts, state, use, case):
+            if use.exact or (use.refusal(parts, state, case) is None and _is_listed(parts, state, use, case)):
                 yield Play(name, word, at)
+
+
+def playable(parts: Components, state: State, side: int) -> list[int]:
+    """4.2b, 4.2c The chits at hand that can be used for anything."""
+    chits = chits_in(parts, state, side, AVAILABLE)
+    return [chit for chit in chits if next(plays(parts, state, side, chit), None)]
 
 
 def _is_listed(parts: Components, state: State, use: Use, case: Case) -> bool:
@@ -108,10 +117,11 @@ def decision(parts: Components, state: State, step: Administering) -> Decision:
     """4.2b, 4.2c Ask a side which chit it plays."""
 
     def listing() -> tuple[Sequence[Key], Maker]:
-        chits = chits_in(parts, state, step.side, AVAILABLE)
-        found = {parts.chit_ids[chit]: tuple(plays(parts, state, step.side, chit)) for chit in chits}
-        keys: list[Key] = [key for key, ways in found.items() if ways]
-        return [*keys, None], lambda key: found[key] if key else (END,)
+        keys: list[Key] = [parts.chit_ids[chit] for chit in playable(parts, state, step.side)]
+        return [
+            *keys,
+            None,
+        ], lambda key: tuple(plays(parts, state, step.side, parts.chit_index[key])) if key else (END,)
 
     options = Options.later(listing)
     rule = "4.2b" if step.side == phasing(state) else "4.2c"
@@ -135,17 +145,16 @@ def explain(parts: Components, state: State, step: Administering, action: Action
 
 
 def candidates(parts: Components, state: State, step: Administering) -> Iterable[Action]:
-    """For tests: every chit at hand in every use, on everything that may come into question, and on other things."""
+    """For tests: every chit at hand in every use of its kind, on all there is; and others on a few things."""
     yield END
-    for chit in (*chits_in(parts, state, step.side, AVAILABLE), *parts.own_chits[step.side][:3]):
+    areas, units = [(name,) for name in parts.area_ids], [(name,) for name in parts.unit_ids]
+    bridges = [(parts.bridge_id(river),) for river in range(len(parts.rivers))]
+    odd = [(), ("nowhere",), ("23", "23"), ("12-21", "12-22"), ("12-22", "12-21"), *areas[:2], *units[:1]]
+    for chit in (*chits_in(parts, state, step.side, AVAILABLE), *parts.own_chits[step.side][:2]):
         for word, use in USES.items():
-            for at in (
-                *use.targets(parts, state, step.side, chit),
-                (),
-                ("nowhere",),
-                ("23", "23"),
-                (parts.unit_ids[0],),
-            ):
+            wide = [*areas, *units, *bridges] if parts.kind[chit] in use.kinds else []
+            near = use.targets(parts, state, step.side, chit) if parts.kind[chit] in use.kinds else ()
+            for at in dict.fromkeys((*near, *wide, *odd)):
                 yield Play(parts.chit_ids[chit], word, at)
 
 
@@ -162,19 +171,29 @@ def resolve(parts: Components, state: State, step: Administering | Tidying) -> T
     """4.2, 8.32 A side with nothing to play is passed over; at the end blocks are turned away again."""
     if isinstance(step, Tidying):
         return tidy(parts, pop(state)), ()
+    if shown(parts, state, OTHER[step.side]):
+        return None  # 8.32 the side has a look before the phase ends
     chits = chits_in(parts, state, step.side, AVAILABLE)
     if any(next(plays(parts, state, step.side, chit), None) for chit in chits):
         return None
     return pop(state), ()
 
 
+def shown(parts: Components, state: State, side: int) -> list[int]:
+    """8.32 The blocks of a side that are turned to an enemy who does not face them."""
+    quiet = ~contested(state)
+    return [
+        u
+        for u in parts.roster[side]
+        if state.status[u] & FACE_UP and state.at[u] < WAITING and quiet >> state.at[u] & 1
+    ]
+
+
 def tidy(parts: Components, state: State) -> State:
     """8.32, 2.2 Blocks that face nobody stand with their backs to the enemy."""
-    for area in bits((state.held[0] | state.held[1]) & ~contested(state)):
-        for unit in bits(state.who[area]):
-            if state.status[unit] & FACE_UP:
-                state = cover(state, unit)
-    del parts
+    for side in SIDES:
+        for unit in shown(parts, state, SIDES.index(side)):
+            state = cover(state, unit)
     return state
 
 

@@ -5,6 +5,7 @@ Does not cover engineers in combat (flight) nor a bridge blown in the face of a 
 
 from __future__ import annotations
 
+import functools
 import itertools
 from collections.abc import Iterable
 from typing import Final
@@ -14,7 +15,7 @@ import msgspec
 from bulge_widget.core.decision import Refusal
 from bulge_widget.core.event import MarkerCleared, MarkerSet
 from bulge_widget.rulebooks.fab import greif, troops
-from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, Components
+from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, Components, bits, mask_of
 from bulge_widget.rulebooks.fab.control import Told, send
 from bulge_widget.rulebooks.fab.demolition import DemolitionRoll, demolish
 from bulge_widget.rulebooks.fab.state import (
@@ -28,7 +29,7 @@ from bulge_widget.rulebooks.fab.state import (
     push,
     units_in,
 )
-from bulge_widget.rulebooks.fab.usage import Case, Facts, Target, Use, area_in, areas, facts_of, friendly_area
+from bulge_widget.rulebooks.fab.usage import Case, Facts, Target, Use, area_in, facts_of, friendly_area, named
 
 __all__ = ["USES", "bridge_in", "bridges", "in_play"]
 
@@ -191,16 +192,63 @@ def bridges(parts: Components, state: State, *, blown: bool) -> list[int]:
     return [r for r in found if bool(state.blown >> r & 1) == blown and in_play(parts, state, r)]
 
 
+def base_areas(parts: Components, state: State, side: int, chit: int, *, bridging: bool) -> int:
+    """4.3 Set of the areas a chit can work from: what `base_refusal` does not refuse."""
+    own = controls(state, side) & ~contested(state) & ~(state.cut | state.airlift)
+    return own & parts.scenarios[state.scenario].play & zones(parts, state, side, chit, bridging=bridging)
+
+
+def zones(parts: Components, state: State, side: int, chit: int, *, bridging: bool) -> int:
+    """14.31, 14.52 Set of the areas in the zones a chit may work in: what `zone_refusal` does not refuse."""
+    if side != GERMAN:
+        return parts.all_areas
+    armies = troops.commands(parts, chit)
+    open_ = [z for z, a in troops.ARMY_OF.items() if a in armies or (bridging and has_lost_engineer(parts, state, a))]
+    return zone_areas(parts.zone, tuple(open_))
+
+
+@functools.lru_cache(maxsize=32)
+def zone_areas(zone: bytes, wanted: tuple[int, ...]) -> int:
+    """14.31 Set of the areas in some zones."""
+    return mask_of(area for area, number in enumerate(zone) if number in wanted)
+
+
 def to_blow(parts: Components, state: State, side: int, chit: int) -> Iterable[Target]:
-    """4.31 Every standing bridge a side could reach, and every two of them beside one area."""
-    del chit
-    own = controls(state, side) & ~contested(state) & ~state.cut
-    near = [r for r in bridges(parts, state, blown=False) if any(own >> bank & 1 for bank in parts.rivers[r])]
-    pairs = (
-        pair for pair in itertools.combinations(near, 2) if set(parts.rivers[pair[0]]) & set(parts.rivers[pair[1]])
-    )
-    names = parts.bridge_id
-    return itertools.chain(((names(r),) for r in near), (tuple(sorted(map(names, pair))) for pair in pairs))
+    """4.31 Every standing bridge of an area to work from, and every two of one area."""
+    base = base_areas(parts, state, side, chit, bridging=True)
+    spared = mask_of(parts.bridge(name) for name in tried(state))
+    return blowable(parts, base, state.blown | spared, parts.scenarios[state.scenario].play)
+
+
+@functools.lru_cache(maxsize=256)
+def blowable(parts: Components, base: int, gone: int, play: int) -> tuple[Target, ...]:
+    """4.31 The same, by the sets it depends on."""
+    found: dict[Target, None] = {}
+    for area in bits(base):
+        near = [r for r, banks in enumerate(parts.rivers) if area in banks and not gone >> r & 1]
+        names = [parts.bridge_id(r) for r in near if play >> parts.rivers[r][0] & play >> parts.rivers[r][1] & 1]
+        found |= dict.fromkeys((name,) for name in names)
+        found |= dict.fromkeys((min(pair), max(pair)) for pair in itertools.combinations(names, BRIDGES_AT_ONCE))
+    return tuple(found)
+
+
+def to_dig(parts: Components, state: State, side: int, chit: int) -> Iterable[Target]:
+    """4.33 The areas to work from that hold a unit and no field works."""
+    base = base_areas(parts, state, side, chit, bridging=False)
+    return named(parts, base & state.held[side] & ~state.works[side])
+
+
+def to_block(parts: Components, state: State, side: int, chit: int) -> Iterable[Target]:
+    """4.34 The vacant areas in difficult ground to work from."""
+    taken = state.held[0] | state.held[1] | state.posts[0] | state.posts[1] | state.roadblocks[side]
+    base = base_areas(parts, state, side, chit, bridging=False)
+    return named(parts, base & ~taken & rough(parts.difficulty))
+
+
+@functools.lru_cache(maxsize=8)
+def rough(difficulty: bytes) -> int:
+    """4.34 Set of the areas with a terrain difficulty."""
+    return mask_of(area for area, number in enumerate(difficulty) if number)
 
 
 def to_repair(parts: Components, state: State, side: int, chit: int) -> Iterable[Target]:
@@ -254,9 +302,9 @@ def hold(parts: Components, state: State, case: Case) -> Told:
 
 
 USES: Final = {
-    "blow": Use("4.31", ENGINEER, to_blow, blow_refusal, blow),
+    "blow": Use("4.31", ENGINEER, to_blow, blow_refusal, blow, exact=True),
     "repair": Use("4.32", ENGINEER, to_repair, repair_refusal, repair),
-    "field-works": Use("4.33", ENGINEER, areas, works_refusal, dig),
-    "roadblock": Use("4.34", ENGINEER, areas, roadblock_refusal, block),
-    "defended-roadblock": Use("4.35", ENGINEER, areas, roadblock_refusal, hold),
+    "field-works": Use("4.33", ENGINEER, to_dig, works_refusal, dig),
+    "roadblock": Use("4.34", ENGINEER, to_block, roadblock_refusal, block, exact=True),
+    "defended-roadblock": Use("4.35", ENGINEER, to_block, roadblock_refusal, hold, exact=True),
 }

@@ -10,7 +10,7 @@ from bulge_widget.core.decision import Action, Decision, Dice, Options, Refusal,
 from bulge_widget.core.dice import classes_of_faces, roll_refusal
 from bulge_widget.core.event import Event, MarkerSet, Rolled
 from bulge_widget.rulebooks.fab import greif, success
-from bulge_widget.rulebooks.fab.components import ALLIED, Components
+from bulge_widget.rulebooks.fab.components import ALLIED, Components, mask_of
 from bulge_widget.rulebooks.fab.control import Told, send
 from bulge_widget.rulebooks.fab.engineering import bridge_in, bridges, in_play
 from bulge_widget.rulebooks.fab.staff import enemy_blocks, enemy_unit
@@ -20,6 +20,7 @@ from bulge_widget.rulebooks.fab.state import (
     GONE,
     INTERDICTED,
     ON_BRIDGE,
+    ON_MAP,
     ON_UNIT,
     State,
     Step,
@@ -29,7 +30,7 @@ from bulge_widget.rulebooks.fab.state import (
     pop,
     push,
 )
-from bulge_widget.rulebooks.fab.usage import Case, Target, Use, area_in, areas, facts_of
+from bulge_widget.rulebooks.fab.usage import Case, Target, Use, area_in, facts_of, named
 
 __all__ = ["STEPS", "USES", "BaseRoll"]
 
@@ -150,6 +151,13 @@ def interdiction_refusal(parts: Components, state: State, case: Case) -> Refusal
     return Refusal("mission_there", "17.21", facts_of(parts, case) | {"area": case.at[0]}) if taken else None
 
 
+def free_skies(parts: Components, state: State, side: int, chit: int) -> Iterable[Target]:
+    """17.21 The areas without a mission over them."""
+    del side, chit
+    flown = mask_of(state.boxes[c] for c in parts.of_kind[AIR] if state.boxes[c] < ON_MAP)
+    return named(parts, parts.scenarios[state.scenario].play & ~flown)
+
+
 def interdict(parts: Components, state: State, case: Case) -> Told:
     """17.21 The mission lies over the area until the Supply Phase."""
     return send(parts, state, case.chit, parts.area_index[case.at[0]], "17.21")
@@ -165,8 +173,9 @@ def returnable(parts: Components, state: State, side: int) -> tuple[int, ...]:
 
 
 def two_assets(parts: Components, state: State, side: int, chit: int) -> Iterable[Target]:
-    """4.21 Every two of them."""
-    del chit
+    """4.21 Every two of them, for an event."""
+    if parts.chits[chit].family != "event":
+        return ()
     found = sorted(parts.chit_ids[asset] for asset in returnable(parts, state, side))
     return itertools.combinations(found, 2)
 
@@ -198,8 +207,8 @@ USES: Final = {
     "interdict-unit": Use("17.11", frozenset({greif.INTERDICT}), enemy_blocks, team_refusal, place_team),
     "hold-bridge": Use("17.12", frozenset({greif.BRIDGE}), standing_bridges, guard_refusal, guard),
     "attack-bases": Use("17.14", frozenset({"bodenplatte"}), nothing, bodenplatte_refusal, attack_bases),
-    "interdict": Use("17.21", frozenset({AIR}), areas, interdiction_refusal, interdict),
-    "recycle": Use("4.21", SOURCES, two_assets, recycle_refusal, recycle),
+    "interdict": Use("17.21", frozenset({AIR}), free_skies, interdiction_refusal, interdict, exact=True),
+    "recycle": Use("4.21", SOURCES, two_assets, recycle_refusal, recycle, exact=True),
 }
 
 # -- the die of 17.14 -------------------------------------------------------------------------------------

@@ -81,10 +81,27 @@ def capacity(parts: Components, state: State, role: int) -> int:
 
 def choice(parts: Components, state: State, step: Hits) -> str:
     """6.41b, 6.42b, 6.42c The way to absorb hits that may be chosen now; blank if there is none."""
-    if not step.ask or step.must:
+    if not step.ask or step.must or is_doom(parts, state, step):
         return ""
     how = "abort" if step.role == ATTACKER else "disorder" if step.kind == "artillery" else "retreat"
     return "" if choice_refusal(parts, state, step, how) else how
+
+
+def is_doom(parts: Components, state: State, step: Hits) -> bool:
+    """6.42 Whether a defender is lost with or without absorbing a hit, and the attacker wins the same by it."""
+    losses = sum(troops.steps(parts, state, piece) for piece in battle.targets(parts, state, DEFENDER))
+    if step.role == ATTACKER or step.count - 1 < losses:
+        return False
+    if step.kind == "artillery":
+        return True
+    counts = state.choices.overrunning_artillery or (step.count - 1 == losses and may_exploit(parts, state))
+    return not counts
+
+
+def may_exploit(parts: Components, state: State) -> bool:
+    """6.8 Whether a hit to spare would let somebody exploit."""
+    barred = battle.current(state).assault or battle.is_breakthrough(state)
+    return not barred and any(troops.is_armor(parts, unit) for unit in battle.attackers(parts, state))
 
 
 def choice_refusal(parts: Components, state: State, step: Hits, how: str) -> Refusal | None:

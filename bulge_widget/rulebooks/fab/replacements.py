@@ -48,6 +48,13 @@ def own_units(parts: Components, state: State, side: int, chit: int) -> Iterable
     return ((parts.unit_ids[unit],) for unit in parts.roster[side] if state.at[unit] < WAITING)
 
 
+def reduced_units(parts: Components, state: State, side: int, chit: int) -> Iterable[Target]:
+    """17.31 The units of a side on the map below full strength."""
+    del chit
+    found = (u for u in parts.roster[side] if state.at[u] < WAITING and state.steps[u] < parts.full[u])
+    return ((parts.unit_ids[unit],) for unit in found)
+
+
 def own_unit(parts: Components, case: Case) -> int | Refusal:
     """The unit a target names, if it is one of the side's."""
     name = case.at[0] if case.at else ""
@@ -201,8 +208,9 @@ def eliminated_units(parts: Components, state: State, side: int, chit: int) -> I
 
 
 def entries(parts: Components, state: State, side: int, chit: int) -> Iterable[Target]:
-    """14.2 Every entry area of a side."""
-    del state, chit
+    """14.2 Every entry area of a side, for a unit that is not on the map."""
+    if state.at[parts.unit_index[parts.chits[chit].unit]] not in (WAITING, ELIMINATED):
+        return ()
     found = {area for letter, area in parts.entry.items() if parts.entry_side[letter] == side}
     return ((parts.area_ids[area],) for area in sorted(found))
 
@@ -249,9 +257,9 @@ def _into_play(  # noqa: PLR0913  who, where, why, how strong
 
 REPLACING: Final = frozenset({*CLASS, REGIMENT})
 USES: Final = {
-    "replace": Use("17.31", REPLACING, own_units, replacement_refusal, replace),
-    "quality": Use("8.26", frozenset({special.KIND}), own_units, quality_refusal, replace),
-    "found": Use("8.31", frozenset({"command-staff"}), own_units, found_refusal, replace),
+    "replace": Use("17.31", REPLACING, reduced_units, replacement_refusal, replace),
+    "quality": Use("8.26", frozenset({special.KIND}), reduced_units, quality_refusal, replace),
+    "found": Use("8.31", frozenset({"command-staff"}), reduced_units, found_refusal, replace),
     "rebuild": Use(
         "17.22", frozenset({"rebuild-infantry", "rebuild-armor"}), eliminated_units, rebuild_refusal, rebuild
     ),

@@ -25,7 +25,7 @@ from bulge_widget.rulebooks.fab.state import (
     mark,
     set_reserve,
 )
-from bulge_widget.rulebooks.fab.usage import Case, Target, Use, area_in, areas, facts_of
+from bulge_widget.rulebooks.fab.usage import Case, Target, Use, area_in, facts_of, named
 
 __all__ = ["USES"]
 
@@ -58,14 +58,24 @@ def rally_refusal(parts: Components, state: State, case: Case) -> Refusal | None
     return None if rallied(parts, state, case, area) else Refusal("nobody_to_rally", "8.25", facts)
 
 
+def to_rally(parts: Components, state: State, side: int, chit: int) -> Iterable[Target]:
+    """8.25 The first area of those that rally the same units."""
+    del chit
+    shaken = [u for u in parts.roster[side] if state.at[u] < WAITING and state.status[u] & SHAKEN]
+    near = 0
+    for unit in shaken:
+        near |= parts.near[state.at[unit]] | 1 << state.at[unit]
+    return named(parts, near & controls(state, side) & parts.scenarios[state.scenario].play)
+
+
 def rally_target(parts: Components, state: State, case: Case) -> Target:
     """8.25 The first area that rallies the same units."""
     wanted = rallied(parts, state, case, parts.area_index[case.at[0]])
-    for (name,) in areas(parts, state, case.side, case.chit):
-        other = case._replace(at=(name,))
-        same = rallied(parts, state, other, parts.area_index[name]) == wanted
+    for at in to_rally(parts, state, case.side, case.chit):
+        other = case._replace(at=at)
+        same = rallied(parts, state, other, parts.area_index[at[0]]) == wanted
         if same and rally_refusal(parts, state, other) is None:
-            return other.at
+            return at
     return case.at
 
 
@@ -183,6 +193,13 @@ def pool_refusal(parts: Components, state: State, case: Case) -> Refusal | None:
     return Refusal("area_unsupplied", "9.34d", facts) if own and not troops.is_area_served(state, area) else None
 
 
+def to_pool(parts: Components, state: State, side: int, chit: int) -> Iterable[Target]:
+    """14.62b The areas that may be pooled: what `pool_refusal` does not refuse."""
+    del chit
+    own = controls(state, ALLIED) & (state.cut | state.airlift)
+    return named(parts, parts.scenarios[state.scenario].play & ~state.pooled & ~own) if side == ALLIED else ()
+
+
 def pool(parts: Components, state: State, case: Case) -> Told:
     """14.62b The area is marked."""
     state, events = send(parts, state, case.chit, USED, "14.62b")
@@ -191,9 +208,9 @@ def pool(parts: Components, state: State, case: Case) -> Told:
 
 
 USES: Final = {
-    "rally": Use("8.25", frozenset({special.KIND}), areas, rally_refusal, rally, rally_target),
+    "rally": Use("8.25", frozenset({special.KIND}), to_rally, rally_refusal, rally, rally_target),
     "scout": Use("8.32", STAFF, enemy_blocks, scout_refusal, scout),
     "reserve": Use("8.33", STAFF, unit_and_marker, reserve_refusal, put_in_reserve),
     "crossing": Use("14.62a", STAFF, own_units, crossing_refusal, authorize),
-    "pool": Use("14.62b", STAFF, areas, pool_refusal, pool),
+    "pool": Use("14.62b", STAFF, to_pool, pool_refusal, pool, exact=True),
 }

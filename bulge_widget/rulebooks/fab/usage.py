@@ -7,11 +7,11 @@ from typing import NamedTuple, TypeAlias
 
 from bulge_widget.core.decision import Refusal
 from bulge_widget.rulebooks.fab import troops
-from bulge_widget.rulebooks.fab.components import SIDES, Components
+from bulge_widget.rulebooks.fab.components import SIDES, Components, bits
 from bulge_widget.rulebooks.fab.control import Told
 from bulge_widget.rulebooks.fab.state import State, controls
 
-__all__ = ["Case", "Target", "Use", "area_in", "areas", "facts_of", "friendly_area"]
+__all__ = ["Case", "Target", "Use", "area_in", "areas", "facts_of", "friendly_area", "named"]
 
 Target: TypeAlias = tuple[str, ...]
 """Ids of what a chit is used on; what they mean depends on the use."""
@@ -33,11 +33,13 @@ class Use(NamedTuple):
     kinds: frozenset[str]
     """Kinds of chits that have it."""
     targets: Callable[[Components, State, int, int], Iterable[Target]]
-    """Everything that may come into question, by side and chit."""
+    """What may come into question, by side and chit: never less than what is not refused."""
     refusal: Callable[[Components, State, Case], Refusal | None]
     effect: Callable[[Components, State, Case], Told]
     canonical: Callable[[Components, State, Case], Target] | None = None
     """The listed target of the same effect, where several have one."""
+    exact: bool = False
+    """Whether `targets` gives only what is not refused, so that listing need not ask again."""
 
 
 def facts_of(parts: Components, case: Case) -> Facts:
@@ -50,6 +52,11 @@ def areas(parts: Components, state: State, side: int, chit: int) -> Iterable[Tar
     del side, chit
     play = parts.scenarios[state.scenario].play
     return ((name,) for index, name in enumerate(parts.area_ids) if play >> index & 1)
+
+
+def named(parts: Components, mask: int) -> Iterable[Target]:
+    """A set of areas as targets."""
+    return [(parts.area_ids[area],) for area in bits(mask)]
 
 
 def area_in(parts: Components, state: State, case: Case, place: int = 0) -> Refusal | int:

@@ -319,7 +319,7 @@ def test_6_25_r31_guns_that_leave_no_defender_are_answered_and_open_an_exploitat
     chits = {"ge-401arty": "available", "ge-15rocket-arty": "available", "us-333fa-arty": "available"}
     scene = battle(("us-112rct",), chits=chits).fight(HERE)
     scene.answer(Assign("ge-401arty")).answer(Assign("ge-15rocket-arty")).answer(Assign("us-333fa-arty"))
-    scene.roll(1, 1).absorb("stand")
+    scene.roll(1, 1)
     assert scene.at("us-112rct") == "eliminated"
     assert list(scene.numbers()) == ["us-333fa-arty"]
     scene.roll(10)

@@ -173,26 +173,28 @@ def test_16_21_r53_a_garrison_takes_the_first_hit_and_the_units_may_retreat_afte
 
 
 def test_6_8_a_hit_to_spare_opens_an_exploitation_and_its_check_is_morale():
-    scene = fired_on(("us-112rct",), 1, 1, 1).absorb("retreat")
-    assert scene.step == "Exploiting"
+    scene = fired_on(("us-112rct",), 1, 1, 1)
+    assert scene.step == "Exploiting"  # lost either way, there was nothing to choose
     scene.answer(Exploit("ge-116pz"))
     assert str(BOOK.explain(scene.state, scene.decision.options[0])).startswith("success number: 7")
     scene.roll(7)
     assert "exploiting" in scene.status("ge-116pz")
 
 
-def test_6_8_an_exact_kill_opens_nothing_nor_does_a_river_assault_or_a_breakthrough():
+def test_6_8_the_last_hit_that_a_retreat_absorbs_decides_whether_armor_exploits():
     assert fired_on(("us-112rct",), 1, 1, 10).absorb("retreat").step == "Combats"
-    assault = fired_on(("us-112rct",), 1, 1, 1, areas={"assault": [HERE]}).absorb("retreat")
-    assert assault.step == "Combats"
-    later = fired_on(("us-112rct",), 1, 1, 1, phase="breakthrough-combat").absorb("retreat")
-    assert later.marked("exploiting") == set()
+    assert fired_on(("us-112rct",), 1, 1, 10).absorb("stand").step == "Exploiting"
+
+
+def test_6_8_a_river_assault_and_a_breakthrough_open_nothing():
+    assert fired_on(("us-112rct",), 1, 1, 1, areas={"assault": [HERE]}).step == "Combats"
+    assert fired_on(("us-112rct",), 1, 1, 1, phase="breakthrough-combat").marked("exploiting") == set()
 
 
 def test_6_8_infantry_does_not_exploit_and_armor_may_decline():
-    scene = battle(("us-112rct",), ("ge-26vg",)).fight(HERE).skip_to_fire().roll(10).roll(1, 1, 1).absorb("retreat")
-    assert scene.step == "Combats"
-    scene = fired_on(("us-112rct",), 1, 1, 1).absorb("retreat").answer(Decline())
+    scene = battle(("us-112rct",), ("ge-26vg",)).fight(HERE).skip_to_fire().roll(10).roll(1, 1, 1)
+    assert (scene.step, scene.at("us-112rct")) == ("Combats", "eliminated")
+    scene = fired_on(("us-112rct",), 1, 1, 1).answer(Decline())
     assert "exploiting" not in scene.status("ge-116pz")
 
 
