@@ -215,7 +215,9 @@ def resolve(parts: Components, state: State, step: Step) -> Told | None:
         if state.at[unit] >= WAITING:
             return pop(state), ()
         met = step.gone and contested(state) >> state.at[unit] & 1
-        if met or not ways.first_steps(parts, ground(parts, state, step)):
+        if met:  # 16.11 von der Heydte is there, and has to be fought
+            return finish(parts, mark(pop(state), "new", state.at[unit]), unit)
+        if not ways.first_steps(parts, ground(parts, state, step)):
             return finish(parts, pop(state), unit)
     return None
 

@@ -233,19 +233,19 @@ def _step_refusal(
         return None
     code, rule = fault
     if code == "closed":
-        code, rule = _why_closed(parts, state, ground, b)
+        code, rule = _why_closed(parts, state, ground, b, first)
     facts["control"] = "German" if state.german >> b & 1 else "Allied"
     return Refusal(code, rule, facts)
 
 
-def _why_closed(parts: Components, state: State, ground: Ground, area: int) -> tuple[str, str]:
+def _why_closed(parts: Components, state: State, ground: Ground, area: int, first: bool) -> tuple[str, str]:
     """The rule behind an area that may not be entered."""
     if not parts.scenarios[state.scenario].play >> area & 1:
         return "out_of_play", "24.33"
     if not ground.enemy >> area & 1 and not contested(state) >> area & 1:
         return "british_zone", "14.43"
     if ground.first != parts.all_areas:
-        return "first_area" if ground.fresh else "no_second_fight", "5.34"
+        return "first_area" if first and ground.fresh else "no_second_fight", "5.34"
     if slug(state) in {"reaction", "strategic-movement"}:
         return "reaction_attack", "7.2"
     return "disordered_attack", "R59"

@@ -7,14 +7,14 @@ mission (flight).
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, NamedTuple
 
 from bulge_widget.core.decision import Action, Decision, Key, Options, Part, Refusal, Sum
-from bulge_widget.rulebooks.fab import battle, supply, troops
+from bulge_widget.rulebooks.fab import battle, heydte, supply, troops
 from bulge_widget.rulebooks.fab.battle import ATTACKER, DEFENDER
 from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, Components
 from bulge_widget.rulebooks.fab.control import Told, send
-from bulge_widget.rulebooks.fab.state import AVAILABLE, COMBAT, HEYDTE, State, Step, chits_in, pop
+from bulge_widget.rulebooks.fab.state import AVAILABLE, COMBAT, State, Step, chits_in, pop
 from bulge_widget.rulebooks.fab.troops import AMERICAN
 from bulge_widget.rulebooks.fab.troops import US_RESERVE as RESERVE
 
@@ -49,43 +49,55 @@ END: Final = EndAssigning()
 # -- who may be helped by whom --------------------------------------------------------------------------
 
 
+class Terms(NamedTuple):
+    """What decides about every chit of a party at once."""
+
+    area: str
+    groups: frozenset[str]
+    """13.2 Echelons of the party's units, blank for units that nobody may help (R63)."""
+    lone: bool
+    """4.35, 16.21 Whether only an asset defends."""
+    pooled: bool
+    """14.62b Whether American assets are pooled here."""
+    guns: tuple[int, ...]
+    """Artillery that is assigned already."""
+    unserved: Refusal | None
+    """9.34a Why nothing but an air mission may be assigned."""
+
+    @property
+    def mixed(self) -> bool:
+        """6.22, 14.62b Whether units of different Higher Echelons fight together without pooled assets."""
+        return len(self.groups) > 1 and not self.pooled
+
+
+def terms(parts: Components, state: State, role: int) -> Terms:
+    """6.22, 6.23 The terms of a party now."""
+    side, area = battle.side(state, role), battle.current(state).area
+    found = groups(parts, state, role)
+    pooled = side == ALLIED and found <= AMERICAN and bool(state.pooled >> parts.area_index[area] & 1)
+    lone = role == DEFENDER and not battle.defenders(parts, state)
+    guns = troops.assigned(parts, state, side, "artillery")
+    return Terms(area, found, lone, pooled, guns, supply_refusal(parts, state, role))
+
+
 def groups(parts: Components, state: State, role: int) -> frozenset[str]:
     """13.2, 15.1c, 15.2a, R63 The echelons of a party's units; US reserve joins whoever is beside it, blank is none."""
     units = battle.units(parts, state, role)
     found = {troops.group_of(parts, state, parts.unit_index[unit]) for unit in units}
     if not units:
         found = {RESERVE} if battle.side(state, role) == ALLIED else {""}
-    return frozenset(found - {RESERVE} if found - {RESERVE} and found & AMERICAN - {RESERVE} else found)
+    return frozenset(found - {RESERVE} if found & AMERICAN - {RESERVE} else found)
 
 
-def is_mixed(parts: Components, state: State, role: int) -> bool:
-    """6.22, 14.62b Whether units of different Higher Echelons fight together without pooled assets."""
-    found = groups(parts, state, role)
-    return len(found) > 1 and not is_pooled(parts, state, role)
-
-
-def is_pooled(parts: Components, state: State, role: int) -> bool:
-    """14.62b Whether the American assets are pooled here."""
-    area = parts.area_index[battle.current(state).area]
-    american = battle.side(state, role) == ALLIED and groups(parts, state, role) <= AMERICAN
-    return american and bool(state.pooled >> area & 1)
-
-
-def is_lone_asset(parts: Components, state: State, role: int) -> bool:
-    """4.35, 16.21 Whether only an asset defends."""
-    return role == DEFENDER and not battle.defenders(parts, state)
-
-
-def helpers(parts: Components, state: State, role: int) -> frozenset[str]:
+def helpers(parts: Components, state: State, role: int, now: Terms) -> frozenset[str]:
     """6.22, 15.2b, 14.62b, R33 The echelons whose assets may be assigned now."""
-    found = groups(parts, state, role)
-    if is_pooled(parts, state, role):
+    if now.pooled:
         return AMERICAN
-    if found <= {RESERVE}:
+    if now.groups <= {RESERVE}:
         used = used_armies(parts, state, role)
         return used | {RESERVE} if used else AMERICAN
-    allowed = frozenset(found - {""})
-    return allowed | {RESERVE} if allowed & AMERICAN and not is_mixed(parts, state, role) else allowed
+    allowed = now.groups - {""}
+    return allowed | {RESERVE} if allowed & AMERICAN and not now.mixed else allowed
 
 
 def used_armies(parts: Components, state: State, role: int) -> frozenset[str]:
@@ -96,14 +108,13 @@ def used_armies(parts: Components, state: State, role: int) -> frozenset[str]:
     return frozenset(armies)
 
 
-def artillery_limit(parts: Components, state: State, role: int) -> int:
+def artillery_limit(role: int, now: Terms) -> int:
     """6.22, 6.23, 16.23, 4.35 How many artillery assets may be assigned in all."""
-    if is_lone_asset(parts, state, role):
+    if now.lone:
         return 1
-    found = groups(parts, state, role)
-    if is_mixed(parts, state, role):
-        return len(found - {""}) if role == ATTACKER else 1
-    return ARTILLERY_LIMIT[role] + (1 if found <= AMERICAN else 0)
+    if now.mixed:
+        return len(now.groups - {""}) if role == ATTACKER else 1
+    return ARTILLERY_LIMIT[role] + (1 if now.groups <= AMERICAN else 0)
 
 
 # -- questions ----------------------------------------------------------------------------------------
@@ -129,71 +140,62 @@ def assign_refusal(parts: Components, state: State, step: Assigning, action: Ass
         return Refusal("not_your_chit", RULE[step.role], facts)
     if state.boxes[chit] != AVAILABLE:
         return Refusal("not_available", RULE[step.role], facts)
-    kind = troops.role_of(parts, chit)
-    if not kind:
+    if not troops.role_of(parts, chit):
         return Refusal("no_combat_asset", "6.3", facts)
+    return chit_refusal(parts, state, step.role, terms(parts, state, step.role), chit)
+
+
+def chit_refusal(parts: Components, state: State, role: int, now: Terms, chit: int) -> Refusal | None:
+    """6.22, 6.23 Why a chit at hand that is of use in combat may not be assigned."""
+    kind = troops.role_of(parts, chit)
     if kind == "air":
-        return air_refusal(parts, state, step, facts)
-    return (
-        supply_refusal(parts, state, step.role)
-        or echelon_refusal(parts, state, step, chit)
-        or (artillery_refusal if kind == "artillery" else battle_refusal)(parts, state, step, chit)
-    )
+        return air_refusal(parts, state, role, now, chit)
+    own = artillery_refusal if kind == "artillery" else battle_refusal
+    return now.unserved or echelon_refusal(parts, state, role, now, chit) or own(parts, state, role, now, chit)
 
 
-def echelon_refusal(parts: Components, state: State, step: Assigning, chit: int) -> Refusal | None:
+def echelon_refusal(parts: Components, state: State, role: int, now: Terms, chit: int) -> Refusal | None:
     """6.22, 6.23, 16.1, R63 An asset helps only its own echelon, a German one only in its army's zone."""
-    area = battle.current(state).area
-    if troops.commands(parts, chit) & helpers(parts, state, step.role):
+    if troops.commands(parts, chit) & helpers(parts, state, role, now):
         return None
-    if parts.chit_side[chit] == GERMAN and parts.zone[parts.area_index[area]]:
-        zone = parts.zone[parts.area_index[area]]
-        if parts.chits[chit].command != troops.ARMY_OF[zone]:
-            return Refusal("outside_zone", "16.1", {"chit": parts.chit_ids[chit], "area": area, "zone": zone})
-    return Refusal("other_echelon", RULE[step.role], {"chit": parts.chit_ids[chit], "area": area})
+    zone, name = parts.zone[parts.area_index[now.area]], parts.chit_ids[chit]
+    if parts.chit_side[chit] == GERMAN and parts.chits[chit].command != troops.ARMY_OF[zone]:
+        return Refusal("outside_zone", "16.1", {"chit": name, "area": now.area, "zone": zone})
+    return Refusal("other_echelon", RULE[role], {"chit": name, "area": now.area})
 
 
-def artillery_refusal(parts: Components, state: State, step: Assigning, chit: int) -> Refusal | None:
+def artillery_refusal(parts: Components, state: State, role: int, now: Terms, chit: int) -> Refusal | None:
     """6.22, 6.31, 16.11, 16.12, 16.23, R33 How many artillery assets, and which together."""
-    own = battle.side(state, step.role)
-    sent = troops.assigned(parts, state, own, "artillery")
-    facts: dict[str, str | int] = {"chit": parts.chit_ids[chit], "limit": artillery_limit(parts, state, step.role)}
-    if is_lone_asset(parts, state, step.role) and dropped(parts, state):
+    german, limit = parts.chit_side[chit] == GERMAN, artillery_limit(role, now)
+    facts: dict[str, str | int] = {"chit": parts.chit_ids[chit], "limit": limit}
+    if now.lone and heydte.zone(parts, state) == parts.area_index[now.area]:
         return Refusal("no_guns_for_heydte", "16.11", facts)
-    if len(sent) >= artillery_limit(parts, state, step.role):
-        return Refusal("artillery_limit", RULE[step.role] if own == GERMAN else "16.23", facts)
-    if is_mixed(parts, state, step.role) and any(
-        parts.chits[other].command == parts.chits[chit].command for other in sent
-    ):
-        return Refusal("one_of_each", RULE[step.role], facts)
-    if own == GERMAN and any(parts.kind[other] == parts.kind[chit] for other in sent):
+    if len(now.guns) >= limit:
+        return Refusal("artillery_limit", RULE[role] if german else "16.23", facts)
+    if now.mixed and any(parts.chits[other].command == parts.chits[chit].command for other in now.guns):
+        return Refusal("one_of_each", RULE[role], facts)
+    if german and any(parts.kind[other] == parts.kind[chit] for other in now.guns):
         return Refusal("guns_and_rockets", "16.12", facts)
     return None
 
 
-def dropped(parts: Components, state: State) -> bool:
-    """16.11 Whether von der Heydte is what defends."""
-    area = parts.area_index[battle.current(state).area]
-    return any(state.boxes[chit] == area for chit in parts.of_kind.get(HEYDTE, ()))
-
-
-def battle_refusal(parts: Components, state: State, step: Assigning, chit: int) -> Refusal | None:
+def battle_refusal(parts: Components, state: State, role: int, now: Terms, chit: int) -> Refusal | None:
     """6.22, 6.23, 4.35 Battle assets help only units of one echelon."""
-    facts: dict[str, str | int] = {"chit": parts.chit_ids[chit], "area": battle.current(state).area}
-    if is_lone_asset(parts, state, step.role):
+    del state
+    facts: dict[str, str | int] = {"chit": parts.chit_ids[chit], "area": now.area}
+    if now.lone:
         return Refusal("lone_asset", "4.35", facts)
-    if is_mixed(parts, state, step.role) or "" in groups(parts, state, step.role):
-        return Refusal("mixed_echelons", RULE[step.role], facts)
-    return None
+    return Refusal("mixed_echelons", RULE[role], facts) if now.mixed or "" in now.groups else None
 
 
-def air_refusal(parts: Components, state: State, step: Assigning, facts: dict[str, str | int]) -> Refusal | None:
+def air_refusal(parts: Components, state: State, role: int, now: Terms, chit: int) -> Refusal | None:
     """17.21, 4.35 One air mission a battle, where American units fight; supply and mixed echelons do not matter."""
-    if troops.assigned(parts, state, battle.side(state, step.role), "air"):
+    facts: dict[str, str | int] = {"chit": parts.chit_ids[chit], "area": now.area}
+    if troops.assigned(parts, state, battle.side(state, role), "air"):
         return Refusal("one_event", "17.21", facts)
-    if is_lone_asset(parts, state, step.role):
+    if now.lone:
         return Refusal("lone_asset", "4.35", facts)
-    units = battle.units(parts, state, step.role)
+    units = battle.units(parts, state, role)
     if not any(parts.command[parts.unit_index[unit]] in AMERICAN for unit in units):
         return Refusal("no_american", "17.2", facts)
     return None
@@ -213,9 +215,11 @@ def why_not(parts: Components, state: State, step: Assigning, action: Action) ->
 
 def listed(parts: Components, state: State, step: Assigning) -> list[str]:
     """6.22, 6.23 The chits that may be assigned next."""
-    own = chits_in(parts, state, battle.side(state, step.role), AVAILABLE)
-    names = [parts.chit_ids[chit] for chit in own]
-    return [name for name in names if assign_refusal(parts, state, step, Assign(name)) is None]
+    own = [c for c in chits_in(parts, state, battle.side(state, step.role), AVAILABLE) if troops.role_of(parts, c)]
+    if not own:
+        return []
+    now = terms(parts, state, step.role)
+    return [parts.chit_ids[chit] for chit in own if chit_refusal(parts, state, step.role, now, chit) is None]
 
 
 def decision(parts: Components, state: State, step: Assigning) -> Decision:
