@@ -118,15 +118,20 @@ describe("a kernel that is slow or gone", () => {
 
 describe("a seat that may not answer", () => {
   it("reads whose turn it is, and a click says so", () => {
-    const { all, text } = view({ options: [], viewpoint: "allied" }, { reach: null });
+    const { all, text } = view({ options: [], viewpoint: "allied", pieces: [{ id: "us", at: "c", side: "allied" }] }, { reach: null });
     expect(text(".bw-idle")).toBe("The German side is to decide");
     const [piece] = all(".bw-pieces .bw-piece");
     piece?.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 1 }));
     expect(text(".bw-toast")).toBe("The German side is to decide");
   });
 
+  it("is not mistaken for one whose choices are still on the way", () => {
+    const { all } = view({ options: [] }, { reach: reach({ seq: 4 }) });
+    expect(all(".bw-idle").length).toBe(0);
+  });
+
   it("is not told twice where the question says it", () => {
-    const { all } = view({ options: [], prompt: { seat: "german", text: "The German side is to decide: move" } }, { reach: null });
+    const { all } = view({ options: [], pieces: [], prompt: { seat: "german", text: "The German side is to decide: move" } }, { reach: null });
     expect(all(".bw-idle").length).toBe(0);
   });
 });

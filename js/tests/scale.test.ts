@@ -1,3 +1,4 @@
+import { grown } from "../src/view/scale";
 import { describe, expect, it } from "vitest";
 import { between, clampedWidth, detail, framing, labelScale, nominalScale, snug, wheelDelta, wheelIsOurs, zoomClass } from "../src/view/scale";
 
@@ -65,5 +66,13 @@ describe("the wheel", () => {
     expect(wheelIsOurs({ ctrlKey: true, metaKey: false }, false)).toBe(true);
     expect(wheelIsOurs({ ctrlKey: false, metaKey: true }, false)).toBe(true);
     expect(wheelIsOurs({ ctrlKey: false, metaKey: false }, true)).toBe(true);
+  });
+});
+
+describe("pieces in a small view", () => {
+  it("grow until they can be read, but not over their neighbours", () => {
+    expect(grown(32, 1)).toBe(1);
+    expect(32 * 0.56 * grown(32, 0.56)).toBeCloseTo(21);
+    expect(grown(32, 0.3)).toBe(1.3);
   });
 });

@@ -81,7 +81,7 @@ export class Choices {
 
   /** Nothing may be answered from this seat: another side is to decide, or the dice. */
   get none(): boolean {
-    return !this.scene.options.length && !Object.keys(this.reach?.pieces ?? {}).length;
+    return !this.scene.options.length && !this.live().length;
   }
 
   private gather(id: string): Choice[] {

@@ -20,7 +20,7 @@ import { type Box, boxOf, boxRound, outline, union } from "./shape";
 import { SpaceFinder } from "./spaces";
 import { Stage } from "./stage";
 
-/** The side of a piece, in px, at which its strength can just be read. */
+/** The side of a piece, in px, at which its strength can just be read; in a small view it is drawn a little larger. */
 const LEAST_PX = 21;
 
 export interface BoardHost {
@@ -149,7 +149,7 @@ export class BoardView {
     const places = this.pieces.places();
     const sight = (rect: Box): Box => this.stage.sight(rect);
     this.stage.show(() => {
-      const widest = (this.stage.width * piece.size) / LEAST_PX;
+      const widest = (this.stage.width * piece.size * 1.1) / LEAST_PX;
       const [left, , right] = sight(wide);
       const scenery = { pieces: places, wanted: acting, half: piece.size * 0.56, widest };
       // All that may act, if they can still be read so; else the front alone.

@@ -4,7 +4,7 @@ import type { Directory, Space } from "../play/directory";
 import type { Piece, Point, SceneEvent } from "../scene";
 import { type PieceLook, drawPiece, tuck } from "./counter";
 import { boxRound } from "./shape";
-import { detail } from "./scale";
+import { detail, grown } from "./scale";
 
 interface Standing {
   piece: Piece;
@@ -37,7 +37,10 @@ export class PiecesView {
   }
 
   fit(svg: SVGSVGElement, k: number): void {
-    const level = detail(this.look.size, k);
+    // In a small view counters grow a little beyond their places, so that they can still be read.
+    const larger = grown(this.look.size, k);
+    svg.style.setProperty("--bw-grow", larger.toFixed(3));
+    const level = detail(this.look.size * larger, k);
     for (const i of [0, 1, 2]) svg.classList.toggle(`bw-lod-${i}`, i === level);
   }
 
@@ -194,9 +197,14 @@ export class PiecesView {
 
   private stackOf(origin: Standing): string[] {
     const near = this.look.size * 0.6;
-    return [...this.standing.values()]
-      .filter(({ piece, at }) => piece.at === origin.piece.at && Math.hypot(at[0] - origin.at[0], at[1] - origin.at[1]) < near)
-      .map(({ piece }) => piece.id);
+    const found = new Set([origin]);
+    // Whoever lies on one of the stack belongs to it; the set grows while it is walked.
+    for (const one of found) {
+      for (const other of this.standing.values()) {
+        if (other.piece.at === one.piece.at && Math.hypot(other.at[0] - one.at[0], other.at[1] - one.at[1]) < near) found.add(other);
+      }
+    }
+    return [...this.standing.values()].filter((each) => found.has(each)).map(({ piece }) => piece.id);
   }
 
   private place(id: string, x: number, y: number, scale: number): void {

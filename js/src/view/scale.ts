@@ -32,6 +32,11 @@ export function labelScale(k: number, nominal: number): number {
   return Math.min(Math.max((k / nominal) ** 0.28, 0.84), 1.5);
 }
 
+/** How much larger than its place a piece is drawn: up to 21 px, and no more than 1.3 times. */
+export function grown(pieceSize: number, k: number): number {
+  return Math.min(Math.max(21 / (pieceSize * k), 1), 1.3);
+}
+
 /** 2 = all, 1 = no formation text, 0 = symbol only; by the side of a piece in px. */
 export function detail(pieceSize: number, k: number): 0 | 1 | 2 {
   const px = pieceSize * k;
