@@ -11,8 +11,8 @@ from bulge_widget.scene.palette import DARK, LIGHT, Theme
 __all__ = ["THEMES", "Look", "colours_of", "control_of", "shown", "style_of"]
 
 THEMES: tuple[Theme, ...] = ("auto", "light", "dark")
-CONTROL = {"light": 0.16, "dark": 0.34}
-"""Opacity of the tint over ground that one side holds."""
+CONTROL = {"light": (0.17, 0.25), "dark": (0.38, 0.42)}
+"""Opacity of the tint over ground that one side holds, and of the lines over it."""
 
 Json = Mapping[str, Any]
 
@@ -49,9 +49,12 @@ def colours_of(theme: Theme) -> Mapping[str, str]:
     return LIGHT if theme == "light" else DARK
 
 
-def control_of(theme: Theme) -> str:
-    """Return the opacity of the tint of control."""
-    return "var(--bw-tint)" if theme == "auto" else str(CONTROL[theme])
+def control_of(theme: Theme) -> tuple[str, str]:
+    """Return the opacities of the tint of control and of its lines."""
+    if theme == "auto":
+        return "var(--bw-tint)", "var(--bw-lines)"
+    tint, lines = CONTROL[theme]
+    return str(tint), str(lines)
 
 
 def style_of(theme: Theme, name: str) -> str:
@@ -59,7 +62,8 @@ def style_of(theme: Theme, name: str) -> str:
     if theme != "auto":
         return ""
     light, dark = (
-        "".join(f"--bw-{token}:{colour};" for token, colour in table.items()) + f"--bw-tint:{CONTROL[kind]}"
+        "".join(f"--bw-{token}:{colour};" for token, colour in table.items())
+        + f"--bw-tint:{CONTROL[kind][0]};--bw-lines:{CONTROL[kind][1]}"
         for kind, table in (("light", LIGHT), ("dark", DARK))
     )
     return f"<style>.{name}{{{light}}}@media (prefers-color-scheme:dark){{.{name}{{{dark}}}}}</style>"

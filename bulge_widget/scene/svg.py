@@ -77,7 +77,7 @@ def board_svg(  # noqa: PLR0913  the choices of a picture
         _patterns(ground, colours, name),
         _rect((x0, y0, x1, y1), colours["page"]),
         *_shapes(ground, colours, k, name, shade=shade),
-        "" if look.hides("control") else _control(ground, scene, colours, control_of(look.theme)),
+        "" if look.hides("control") else _control(ground, scene, colours, control_of(look.theme), name),
         *([] if look.hides("annotations") else highlights(look.annotations, ground, colours)),
         *_badges(ground, scene, colours),
         _labels(ground, colours, k, k_fit),
@@ -170,12 +170,20 @@ def _paint(paint: Json, colours: Colours, k: float, prefix: str) -> str:
     return out + (f' opacity="{number(opacity)}"' if opacity != 1.0 else "")
 
 
-def _control(ground: Json, scene: Json, colours: Colours, opacity: str) -> str:
-    """Tint what the Germans hold; the rest is the land's own colour."""
+def _control(ground: Json, scene: Json, colours: Colours, opacity: tuple[str, str], prefix: str) -> str:
+    """Tint and hatch what the Germans hold; the rest is the land's own colour."""
     held = scene.get("control") or {}
-    areas = [a for a in ground["spaces"].get("areas", ()) if held.get(a["id"]) == "german"]
-    d = "".join(a["d"] for a in areas)
-    return f'<path d="{d}" fill="{colours["control-german"]}" opacity="{opacity}"/>' if d else ""
+    d = "".join(a["d"] for a in ground["spaces"].get("areas", ()) if held.get(a["id"]) == "german")
+    if not d:
+        return ""
+    ink, (tint, lines) = colours["control-german"], opacity
+    tile = 'width="13" height="13" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"'
+    line = f'<path d="M0 0V13" fill="none" stroke="{ink}" stroke-width="2.6"/>'
+    return (
+        f'<defs><pattern id="{prefix}-held" {tile}>{line}</pattern><path id="{prefix}-held-d" d="{d}"/></defs>'
+        f'<use href="#{prefix}-held-d" fill="{ink}" fill-opacity="{tint}"/>'
+        f'<use href="#{prefix}-held-d" fill="url(#{prefix}-held)" fill-opacity="{lines}"/>'
+    )
 
 
 def _badges(ground: Json, scene: Json, colours: Colours) -> Iterator[str]:

@@ -9,7 +9,8 @@ __all__ = ["page"]
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 STYLE = (
-    "body { margin: 1rem auto; max-width: 75rem; padding: 0 1rem; font-family: sans-serif; color-scheme: SCHEME }"
+    ":root { color-scheme: SCHEME }"
+    " body { margin: 1rem auto; max-width: 75rem; padding: 0 1rem; font-family: sans-serif }"
     " svg { width: 100%; height: auto } p { font-size: .8rem }"
 )
 

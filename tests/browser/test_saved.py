@@ -111,6 +111,13 @@ def test_an_exported_page_asks_the_network_for_nothing(browser: Browser, tmp_pat
     page.goto((tmp_path / "page.html").as_uri())
     expect(page.locator("svg").first).to_be_visible()
     assert page.title() == "16 December <1944>"
+    land = "() => getComputedStyle(document.querySelector('svg > rect')).fill"
+    colours = []
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        colours.append(page.evaluate(land))
+    assert colours == ["rgb(222, 211, 186)", "rgb(29, 33, 31)"]
+    page.emulate_media(color_scheme="light")
     assert [url for url in asked if not url.startswith(("file:", "data:"))] == []
     ARTEFACTS.mkdir(exist_ok=True)
     page.screenshot(path=ARTEFACTS / "exported-page.png")

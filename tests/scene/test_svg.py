@@ -131,7 +131,7 @@ def test_both_palettes_stand_in_a_picture_that_follows_the_reader(start):
     assert all(f"--bw-{token}:{colour};" in light for token, colour in LIGHT.items())
     assert all(f"--bw-{token}:{colour};" in dark for token, colour in DARK.items())
     used = set(re.findall(r"var\(--bw-([\w-]+)\)", picture))
-    assert used <= {*LIGHT, "tint"}
+    assert used <= {*LIGHT, "tint", "lines"}
     assert set(re.findall(r"#[0-9a-f]{6}", picture.replace(sheet, ""))) <= {"#1c1a15", "#ffffff"}
     assert len(picture.encode()) < 200_000
 
@@ -151,7 +151,7 @@ def test_a_layer_that_is_off_is_not_drawn(start, knapp_ground, layer):
 
 def test_control_and_marks_are_layers_too(start, knapp_ground):
     shown, marks = scene(start), [{"kind": "ring", "at": "bastogne", "text": "here"}]
-    tint = f'fill="{LIGHT["control-german"]}" opacity="0.16"'
+    tint = f'fill="{LIGHT["control-german"]}" fill-opacity="0.17"'
     assert tint in board_svg(knapp_ground, shown)
     assert tint not in board_svg(knapp_ground, shown, look=Look(layers={"control": False}))
     assert ">here<" in board_svg(knapp_ground, shown, look=Look(annotations=marks))

@@ -262,7 +262,9 @@ def apply(parts: Components, state: State, step: Step, action: Action) -> tuple[
     match action:
         case Roll() if isinstance(step, SupplyRoll):
             points = parts.unsupplied_mp[action.faces[0]]
-            told = Rolled("10.1", action.faces, f"movement of {step.unit}", f"{points} points")
+            told = Rolled(
+                "10.1", action.faces, f"movement of {step.unit}", f"{points} point{'' if points == 1 else 's'}"
+            )
             return push(pop(state), Continuing(step.unit, points * POINTS_PER_MP)), (told,)
         case Activate():
             return push(state, SupplyRoll(action.unit)), ()

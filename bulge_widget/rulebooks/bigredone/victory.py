@@ -74,7 +74,8 @@ def score(parts: Components, state: State) -> Score:
         ("off the map", all_exit_points(parts, state)),
         ("German losses", -loss_points(parts, state, ALLIED)),
     )
-    return Score(points, f"Differential {points}: German win at {german}, Allied at {allied}", listed)
+    standing = "" if state.phase == OVER else " as it stands"
+    return Score(points, f"Differential {points}{standing}: German win at {german}, Allied at {allied}", listed)
 
 
 def ending(parts: Components, state: State) -> tuple[Event, ...]:
