@@ -190,6 +190,8 @@ describe("a counter under others", () => {
     tuck(node, 40, { side: "left", width: 12 });
     expect(Number(strength?.getAttribute("x"))).toBe(-14);
     expect(node.classList.contains("bw-tucked")).toBe(true);
+    tuck(node, 40, { side: "top", width: 30 });
+    expect(Number(strength?.getAttribute("y"))).toBe(8);
     tuck(node, 40, null);
     expect([strength?.getAttribute("x"), strength?.getAttribute("y")]).toEqual(["0.00", "16.00"]);
   });

@@ -26,6 +26,7 @@ const MOVED = new Set(["moved", "retreated", "advanced", "continued"]);
 export class PiecesView {
   readonly node = s("g", { class: "bw-pieces" });
   private readonly standing = new Map<string, Standing>();
+  private larger = 1;
   private fanned: { ids: string[]; box: [number, number, number, number] } | null = null;
 
   constructor(
@@ -39,6 +40,10 @@ export class PiecesView {
   fit(svg: SVGSVGElement, k: number): void {
     // In a small view counters grow a little beyond their places, so that they can still be read.
     const larger = grown(this.look.size, k);
+    if (larger !== this.larger) {
+      this.larger = larger;
+      if (!this.fanned) this.tuckAll();
+    }
     svg.style.setProperty("--bw-grow", larger.toFixed(3));
     const level = detail(this.look.size * larger, k);
     for (const i of [0, 1, 2]) svg.classList.toggle(`bw-lod-${i}`, i === level);
@@ -67,7 +72,7 @@ export class PiecesView {
   /** A counter under others shows its strength in the strip they leave free. */
   private tuckAll(): void {
     const all = [...this.standing.values()].sort((a, b) => (a.node.compareDocumentPosition(b.node) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
-    all.forEach((each, i) => tuck(each.node, this.look.size, stripOf(each, all.slice(i + 1), this.look.size)));
+    all.forEach((each, i) => tuck(each.node, this.look.size, stripOf(each, all.slice(i + 1), this.look.size, this.larger)));
   }
 
   select(ids: ReadonlySet<string>): void {
@@ -244,10 +249,10 @@ export function spread(places: readonly Place[], least: number): Place[] {
 }
 
 /** The part of a counter that the later ones of its space leave free; null where its strength shows anyway. */
-function stripOf(one: Standing, above: readonly Standing[], S: number): { side: "left" | "right" | "top"; width: number } | null {
+function stripOf(one: Standing, above: readonly Standing[], S: number, larger: number): { side: "left" | "right" | "top"; width: number } | null {
   let found: { side: "left" | "right" | "top"; width: number } | null = null;
   for (const other of above) {
-    const [dx, dy] = [other.at[0] - one.at[0], other.at[1] - one.at[1]];
+    const [dx, dy] = [(other.at[0] - one.at[0]) / larger, (other.at[1] - one.at[1]) / larger];
     if (other.piece.at !== one.piece.at || Math.abs(dx) >= 0.68 * S || Math.abs(dy) >= 0.98 * S) continue;
     const [beside, above_] = [Math.abs(dx), dy];
     if (above_ < -0.72 * S) continue; // the strength is below its edge
