@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-_LABEL = re.compile(r"\| (R?\d+(?:\.\d+)?)\b")
+_LABEL = re.compile(r"\| (R?\d+(?:\.\d+)?[a-e]?)\b")
 
 
 class Row(NamedTuple):
@@ -83,7 +83,7 @@ class Readme:
             (row.label, dotted)
             for row in self.rows()
             for dotted in row.functions
-            if not re.match(rf"([0-9R., ]*\b)?{re.escape(row.label)}\b", self.function(dotted).__doc__ or "")
+            if not re.match(rf"([0-9a-eR., ]*\b)?{re.escape(row.label)}\b", self.function(dotted).__doc__ or "")
         ]
 
     def wrong_options(self, options: Any, column: int) -> list[str]:

@@ -154,7 +154,7 @@ class Components:
             Scenario(
                 row,
                 self.areas(row.areas) or self.all_areas,
-                self._sources(row),
+                self.sources_of(row),
                 self.areas(row.german),
                 mask_of(self.bridge(text) for text in row.blown),
                 tuple(piece for piece in setup if piece.scenario == row.id),
@@ -168,7 +168,7 @@ class Components:
             for row in rows
         )
 
-    def _sources(self, row: tables.ScenarioRow) -> tuple[int, int]:
+    def sources_of(self, row: tables.ScenarioRow) -> tuple[int, int]:
         """14.91, 14.92, 24.36 Where supply comes from."""
         if row.edges:
             return self.areas(row.edges), self.areas(row.edges)

@@ -299,10 +299,10 @@ def _meet(parts: Components, state: State, unit: int, pair: tuple[int, int], was
         state = mark(state, "crossed", river)
     if not was:
         state = mark(state, "new", b)
-    return _assault(parts, state, parts.side[unit], b, events)
+    return assault(parts, state, parts.side[unit], b, events)
 
 
-def _assault(parts: Components, state: State, side: int, area: int, events: tuple[Event, ...]) -> Told:
+def assault(parts: Components, state: State, side: int, area: int, events: tuple[Event, ...]) -> Told:
     """5.35e A newly contested area reached over rivers alone, one bridge of them blown, is a river assault."""
     rivers = [parts.river_of.get((state.origin[u], area), -1) for u in bits(state.who[area] & parts.army[side])]
     on = bool(state.new >> area & 1) and min(rivers) >= 0 and any(state.blown >> river & 1 for river in rivers)
@@ -323,7 +323,7 @@ def finish(parts: Components, state: State, unit: int) -> Told:
 def apply(parts: Components, state: State, step: Halted | GreifRoll, action: Move | Stay | Roll) -> Told:
     """5.35d, 17.11 Go on, stay, or see what a team has done."""
     if isinstance(step, GreifRoll):
-        return _greif(parts, state, step, action) if isinstance(action, Roll) else (state, ())
+        return greif_result(parts, state, step, action) if isinstance(action, Roll) else (state, ())
     unit = parts.unit_index[step.unit]
     if not isinstance(action, Move):
         return finish(parts, pop(state), unit)
@@ -338,7 +338,7 @@ def _river(parts: Components, move: Move) -> str:
     return parts.bridge_id(parts.river_of[pair]) if pair in parts.river_of else ""
 
 
-def _greif(parts: Components, state: State, step: GreifRoll, action: Roll) -> Told:
+def greif_result(parts: Components, state: State, step: GreifRoll, action: Roll) -> Told:
     """17.11 Passed: as ordered. Failed: stay, or go one area."""
     from bulge_widget.rulebooks.fab import moving  # noqa: PLC0415  moving asks for the check and takes up its result
 

@@ -129,13 +129,13 @@ def ground_of(  # noqa: PLR0913  a move that goes on differs from one that begin
         single=one,
         armor=parts.armor[unit],
         home=0 if exploiting or state.status[unit] & AUTHORIZED else parts.home_zone[unit],
-        closed=_closed(parts, state, unit, enemy, caught),
+        closed=closed_to(parts, state, unit, enemy, caught),
         first=friendly & ~enemy & ~fought if caught else parts.all_areas,
         enemy=enemy,
         stops=state.roadblocks[other] | dropped,
         dear=state.held[GERMAN] | state.held[ALLIED] | state.posts[other] | state.roadblocks[other] | dropped,
         tangled=caught and fresh,
-        interdicted=_interdicted(parts, state) if side == GERMAN else 0,
+        interdicted=interdicted(parts, state) if side == GERMAN else 0,
         taken=_taken(parts, state, side, parts.all_areas & ~friendly & ~enemy),
         blown=state.blown,
         crossed=state.crossed,
@@ -144,7 +144,7 @@ def ground_of(  # noqa: PLR0913  a move that goes on differs from one that begin
     )
 
 
-def _closed(parts: Components, state: State, unit: int, enemy: int, caught: bool) -> int:
+def closed_to(parts: Components, state: State, unit: int, enemy: int, caught: bool) -> int:
     """14.43, R40, 5.34, 7.2, R59 Areas a unit may not enter."""
     closed = parts.all_areas & ~parts.scenarios[state.scenario].play
     if parts.british_unit[unit]:
@@ -161,7 +161,7 @@ def _dropped(parts: Components, state: State) -> int:
     return 1 << state.boxes[parts.of_kind[HEYDTE][0]] if state.drop == DROPPED else 0
 
 
-def _interdicted(parts: Components, state: State) -> int:
+def interdicted(parts: Components, state: State) -> int:
     """17.21 Areas under an interdiction mission."""
     found = 0
     for chit in parts.of_kind["air-mission"]:
@@ -199,7 +199,7 @@ def indexes(parts: Components, path: tuple[str, ...]) -> tuple[int, ...] | Refus
 
 
 def path_refusal(parts: Components, state: State, ground: Ground, move: Move) -> Refusal | None:
-    """5.3 What forbids a path, from its first step on."""
+    """5.24, 5.3 What forbids a path, from its first step on."""
     path = indexes(parts, move.path)
     if isinstance(path, Refusal):
         return path

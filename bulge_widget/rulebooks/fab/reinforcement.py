@@ -328,7 +328,7 @@ def begin(parts: Components, state: State, side: int) -> Told:
 
 
 def pool(parts: Components, state: State, step: Sorting) -> tuple[Sort, ...]:
-    """18.92, R49 Units that may be drawn: those of this turn and the next."""
+    """18.9, 18.92, R49 Units that may be drawn: those of this turn and the next."""
     ready = [u for u in parts.roster[step.side] if state.at[u] == WAITING and 0 < state.came[u] <= state.turn + 1]
     return tuple(Sort(parts.unit_ids[u]) for u in ready if parts.unit_ids[u] not in step.drawn)
 

@@ -70,7 +70,7 @@ def check(parts: Components, state: State) -> Told:
 
 
 def enter_phase(parts: Components, state: State) -> Told:
-    """3.1 to 3.28 Put the first steps of the present phase on the stack."""
+    """3.0, 3.1 Put the first steps of the present phase on the stack."""
     slug, seat = PHASES[state.phase]
     if slug == "victory":
         return state, ()

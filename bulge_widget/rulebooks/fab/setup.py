@@ -41,7 +41,7 @@ def data(parts: Components, scenario: str, options: Mapping[str, Any]) -> dict[s
         "phase": "combat",
         "phasing": "german",
         "units": units,
-        "chits": _fuelled(parts, chits, options),
+        "chits": fuelled(parts, chits, options),
         "german": chosen.row.german,
         "areas": areas,
         "bridges": {"blown": tuple(map(_ordered, chosen.row.blown))},
@@ -86,7 +86,7 @@ def _marker(parts: Components, side: int, text: str) -> str:
     return next(m.id for m in parts.markers if m.side == SIDES[side] and m.zones == (zone,))
 
 
-def _fuelled(parts: Components, chits: dict[str, str], options: Mapping[str, Any]) -> dict[str, str]:
+def fuelled(parts: Components, chits: dict[str, str], options: Mapping[str, Any]) -> dict[str, str]:
     """16.13, 18.2 Fuel assets, as the bidding and the rule of fuel will have it."""
     if not options.get("fuel_shortage", True):
         return {name: box for name, box in chits.items() if parts.kind[parts.chit_index[name]] not in FUEL}

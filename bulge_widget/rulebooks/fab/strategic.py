@@ -50,7 +50,7 @@ ACTIONS: tuple[type[Action], ...] = (Move, EndMove)
 
 
 def may_march(parts: Components, state: State, side: int, unit: int) -> Refusal | None:
-    """5.4, 14.8, 16.13, R5 Whether a unit may move strategically."""
+    """5.4, 14.81, 16.13, R5 Whether a unit may move strategically."""
     name = parts.unit_ids[unit]
     if parts.side[unit] != side:
         return Refusal("not_yours", "5.4", {"unit": name, "side": SIDES[side]})

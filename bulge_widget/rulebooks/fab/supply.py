@@ -62,7 +62,7 @@ def traces(parts: Components, state: State, side: int) -> int:
     own |= _dropped(parts, state) if side == GERMAN else 0
     friendly = controls(state, side) & parts.all_areas
     sources = parts.scenarios[state.scenario].sources[side]
-    return _traces(parts, friendly, own, enemy & ~friendly, sources, state.blown, parts.scenarios[state.scenario].play)
+    return flood(parts, friendly, own, enemy & ~friendly, sources, state.blown, parts.scenarios[state.scenario].play)
 
 
 def _dropped(parts: Components, state: State) -> int:
@@ -73,10 +73,10 @@ def _dropped(parts: Components, state: State) -> int:
 
 
 @functools.lru_cache(maxsize=512)
-def _traces(  # noqa: PLR0913  all that a supply path depends on
+def flood(  # noqa: PLR0913  all that a supply path depends on
     parts: Components, friendly: int, own: int, enemy: int, sources: int, blown: int, play: int
 ) -> int:
-    """9.31a-d, R22-R24, R57 A flood from the sources, and one step further over anything."""
+    """9.31, R22, R23, R24, R57 A flood from the sources, and one step further over anything."""
     watched = 0
     for area in bits(enemy):
         watched |= parts.near[area]
@@ -86,7 +86,7 @@ def _traces(  # noqa: PLR0913  all that a supply path depends on
     while edge:
         step = 0
         for area in bits(edge):
-            step |= parts.near[area] & ~_cut_off(parts, area, blown)
+            step |= parts.near[area] & ~cut_off(parts, area, blown)
         edge = step & passable & ~home
         home |= edge
     reached = home | sources & friendly & own
@@ -96,7 +96,7 @@ def _traces(  # noqa: PLR0913  all that a supply path depends on
 
 
 @functools.lru_cache(maxsize=4096)
-def _cut_off(parts: Components, area: int, blown: int) -> int:
+def cut_off(parts: Components, area: int, blown: int) -> int:
     """9.31a Set of the areas behind blown bridges."""
     found = 0
     for river in bits(blown):
@@ -122,16 +122,16 @@ def way_home(parts: Components, state: State, side: int, area: int) -> tuple[int
         for b in parts.neighbours[a]:
             if (
                 b not in before
-                and _open(parts, state, side, b)
-                and (a == area or not _cut_off(parts, a, state.blown) >> b & 1)
+                and leads_into(parts, state, side, b)
+                and (a == area or not cut_off(parts, a, state.blown) >> b & 1)
             ):
                 before[b] = a
                 queue.append(b)
     return ()
 
 
-def _open(parts: Components, state: State, side: int, area: int) -> bool:
-    """9.31b-d Whether a supply path may lead into an area."""
+def leads_into(parts: Components, state: State, side: int, area: int) -> bool:
+    """9.31b, 9.31c, 9.31d Whether a supply path may lead into an area."""
     if not controls(state, side) >> area & 1 & parts.scenarios[state.scenario].play >> area:
         return False
     own = state.held[side] | state.posts[side] | (_dropped(parts, state) if side == GERMAN else 0)
@@ -185,7 +185,7 @@ def resolve(parts: Components, state: State, step: Step) -> Told | None:
 
 
 def adjust(parts: Components, state: State) -> Told:
-    """9.35 Who traces supply recovers: from recovering, then from disordered to recovering; 9.34c nobody else."""
+    """9.34c, 9.35 Who traces supply recovers: from recovering, then from disordered to recovering; 9.34c nobody else."""
     status = bytearray(state.status)
     told: list[Event] = []
     for unit, area in enumerate(state.at):

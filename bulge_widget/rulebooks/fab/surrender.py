@@ -103,7 +103,7 @@ def begin(parts: Components, state: State, side: int) -> Told:
     times = parts.turns[state.turn - 1].checks
     out = [u for u in parts.roster[side] if state.at[u] < WAITING and state.status[u] & UNSUPPLIED]
     pieces = [parts.unit_ids[unit] for unit in names.by_handle(state, tuple(out))]
-    pieces += [parts.chit_ids[chit] for chit in _posts(parts, state, side)]
+    pieces += [parts.chit_ids[chit] for chit in posts(parts, state, side)]
     steps: list[Step] = [Check(piece) for piece in reversed(pieces) for _ in range(times)]
     if state.choices.maintaining_field_works:
         areas = bits(state.works[side] & contested(state) & state.held[side])
@@ -111,7 +111,7 @@ def begin(parts: Components, state: State, side: int) -> Told:
     return push(state, *steps), ()
 
 
-def _posts(parts: Components, state: State, side: int) -> tuple[int, ...]:
+def posts(parts: Components, state: State, side: int) -> tuple[int, ...]:
     """16.21, 16.11 Garrisons, task forces and a landed von der Heydte out of supply."""
     from bulge_widget.rulebooks.fab import supply  # noqa: PLC0415  supply hands the phase on to this chapter
 
@@ -203,7 +203,7 @@ def apply(parts: Components, state: State, step: Check | Maintaining | WorksChec
     outcome = results(parts, state, step)[action.faces[0] - 1]
     state = pop(state)
     if isinstance(step, WorksCheck):
-        return _works(parts, state, step, action, outcome)
+        return works_result(parts, state, step, action, outcome)
     events: tuple[Event, ...] = (
         Rolled("9.4", action.faces, f"morale {step.piece}", outcome or "passed", (not outcome,)),
     )
@@ -228,7 +228,7 @@ def _suffer(parts: Components, state: State, piece: str, outcome: str) -> Told:
     return control.set_status(parts, state, unit, DISORDERED, "9.4")
 
 
-def _works(parts: Components, state: State, step: WorksCheck, action: Roll, outcome: str) -> Told:
+def works_result(parts: Components, state: State, step: WorksCheck, action: Roll, outcome: str) -> Told:
     """18.8 Field works go when the check fails."""
     area = parts.area_index[step.area]
     side = GERMAN if state.works[GERMAN] >> area & 1 else ALLIED

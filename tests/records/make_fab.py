@@ -1,0 +1,80 @@
+"""Plays whole games of FAB: The Bulge until there is one for every way of ending, and saves them beside this file.
+
+Run from the checkout: ``python -m tests.records.make_fab``. Both players answer at random; for an ending that chance
+does not bring, the Allied player does as little as he may, and the Germans drive west. Nothing is edited.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from pathlib import Path
+
+from bulge_widget import new_game
+from bulge_widget.core.decision import Action, Options
+from bulge_widget.core.game import Game
+from bulge_widget.rulebooks.fab.movement import Move
+
+FOLDER = Path(__file__).parent / "fab"
+TRIES = 400
+LAZY = 0.15  # how often the Germans do anything else than drive west
+IDLE = ("EndMove", "EndCombat", "EndAdmin", "Spare", "Hold", "Stay")
+
+
+def answer(game: Game, choose: random.Random, idle: bool) -> Action:
+    """One answer: any, or for an idle Allied player the one that ends his turn."""
+    decision = game.decision
+    if decision is None:
+        raise RuntimeError("the game is over")
+    if idle and decision.seat == "allied":
+        for option in decision.options.of(None):
+            if type(option).__name__ in IDLE:
+                return option
+    group = decision.options.of(choose.choice(decision.options.keys()))
+    if idle and decision.seat == "german":
+        return drive(game, decision.options, choose) or choose.choice(group)
+    return choose.choice(group)
+
+
+def drive(game: Game, options: Options, choose: random.Random) -> Action | None:
+    """A German move to an objective, or as far west as one goes."""
+    moves = [order for key in options.keys() if key for order in options.of(key) if isinstance(order, Move)]  # noqa: SIM118
+    if not moves or choose.random() < LAZY:
+        return next((order for order in options.of(None) if type(order).__name__ in ("Fight",)), None)
+    spaces, stars = game.board.spaces, game.rulebook.parts.objectives
+    index = game.board.index
+
+    def worth(move: Move) -> tuple[int, float]:
+        end, start = index[move.path[-1]], index[move.path[0]]
+        goal = sum(bool(a in stars) for a in map(index.__getitem__, move.path[1:])) - (start in stars)
+        return goal, spaces[start].lon - spaces[end].lon
+
+    return max(moves, key=worth)
+
+
+def play(scenario: str, seed: int, idle: bool) -> Game:
+    """Play a whole game."""
+    game = new_game("fab", scenario=scenario, seed=seed)
+    choose = random.Random(seed)  # noqa: S311  play, not secrets
+    while game.decision is not None:
+        game.play(answer(game, choose, idle))
+    return game
+
+
+def main() -> None:
+    """Save the first game found for each ending."""
+    FOLDER.mkdir(exist_ok=True)
+    for seed in range(TRIES):
+        for scenario, idle in (("introductory", False), ("introductory", True), ("campaign", False), ("campaign", True)):
+            game = play(scenario, seed, idle)
+            end = game.outcome
+            path = FOLDER / f"{end.level if end else ''}.json"
+            if end and not path.exists():
+                game.save(path)
+                sys.stdout.write(f"{end.level}: {scenario}, seed {seed}\n")
+        if {path.stem for path in FOLDER.glob("*.json")} >= set(game.rulebook.levels):
+            return
+
+
+if __name__ == "__main__":
+    main()
