@@ -230,7 +230,7 @@ def resolve(parts: Components, state: State, step: Question | Recycling) -> Told
 
 
 def recycle(parts: Components, state: State, side: int) -> Told:
-    """4.1a, b, d Special Actions come back, used assets and what arrives go into the cup."""
+    """4.1a, 4.1b, 4.1d Special Actions come back, used assets and what arrives go into the cup."""
     events: tuple[Event, ...] = ()
     for chit in chits_in(parts, state, side, USED):
         state, more = send(parts, state, chit, *((AVAILABLE, "4.1a") if is_block(parts, chit) else (CUP, "4.1b")))

@@ -79,13 +79,21 @@ def against_works(parts: Components, state: State, role: int) -> Part | None:
 
 def artillery_number(parts: Components, state: State, role: int) -> Sum:
     """6.25, 6.26, R28 The success number of artillery: no quality and no terrain count."""
-    found = [Part("base", success.BASE, "2.1"), against_armor(parts, state, role), against_works(parts, state, role)]
-    this = battle.current(state)
-    if role == DEFENDER and this.assault and state.choices.river_assault_helps_artillery:
-        found.append(Part("target in a river assault", 1, "R27"))
+    found = [
+        Part("base", success.BASE, "2.1"),
+        against_armor(parts, state, role),
+        against_works(parts, state, role),
+        river_help(state, role),
+    ]
     if state.choices.advanced_artillery:
         found += advanced(parts, state, role)
     return Sum("success number", tuple(part for part in found if part))
+
+
+def river_help(state: State, role: int) -> Part | None:
+    """R27 Whether defending artillery too gains by a river assault."""
+    helped = role == DEFENDER and battle.current(state).assault and state.choices.river_assault_helps_artillery
+    return Part("target in a river assault", 1, "R27") if helped else None
 
 
 def advanced(parts: Components, state: State, role: int) -> list[Part | None]:

@@ -38,7 +38,7 @@ def area_refusal(state: State, area: int, facts: dict[str, str | int]) -> Refusa
 def refusal(  # noqa: PLR0913  whose, which, for whom, by which rule
     parts: Components, state: State, side: int, name: str, units: tuple[int, ...], rule: str
 ) -> Refusal | None:
-    """8.1, 9.34d, 17.1, R63 Why a Special Action may not be used for units."""
+    """8.1, 9.34, 17.1, R63 Why a Special Action may not be used for units."""
     chit = parts.chit_index.get(name)
     facts: dict[str, str | int] = {"chit": name}
     if chit is None or parts.chit_side[chit] != side or parts.kind[chit] != KIND:

@@ -71,7 +71,7 @@ class Terms(NamedTuple):
 
 
 def terms(parts: Components, state: State, role: int) -> Terms:
-    """6.22, 6.23 The terms of a party now."""
+    """6.22, 6.23, 14.62b The terms of a party now."""
     side, area = battle.side(state, role), battle.current(state).area
     found = groups(parts, state, role)
     pooled = side == ALLIED and found <= AMERICAN and bool(state.pooled >> parts.area_index[area] & 1)
@@ -121,7 +121,7 @@ def artillery_limit(role: int, now: Terms) -> int:
 
 
 def supply_refusal(parts: Components, state: State, role: int) -> Refusal | None:
-    """6.22, 6.23, 9.34a Forces that are or would be out of supply get no assets."""
+    """6.22, 6.23, 9.34 Forces that are or would be out of supply get no assets."""
     this = battle.current(state)
     for piece in battle.units(parts, state, role):
         if not troops.is_served(state, parts.unit_index[piece]):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bulge_widget.core.event import Removed, Retreated
+from bulge_widget.rulebooks.fab import morale
 from bulge_widget.rulebooks.fab.aftermath import Decline, Exploit
 from bulge_widget.rulebooks.fab.hits import Absorb, Lose
 from bulge_widget.rulebooks.fab.points import Lead
@@ -316,3 +317,10 @@ def test_18_7_after_a_retreat_only_a_one_overruns():
     assert BOOK.explain(scene.state, scene.decision.options[0]).total == 1
     scene.roll(2)
     assert scene.at("us-333fa-arty") == "used"
+
+
+def test_18_5_three_airborne_units_ignore_being_out_of_supply_in_morale():
+    units = {name: unit(HERE, None, "out-of-supply") for name in ("us-82ab", "us-17ab")}
+    for chosen, expected in ((False, (6, 2)), (True, (7, 2))):
+        scene = Scene(units | ELSEWHERE, german=EAST, options={"airborne_units": chosen})
+        assert tuple(morale.number(PARTS, scene.state, name).total for name in units) == expected

@@ -1,0 +1,47 @@
+"""17.21 Air supply in a Supply Phase."""
+
+from __future__ import annotations
+
+from bulge_widget.rulebooks.fab.air import AirSupply, NoAirSupply
+from bulge_widget.rulebooks.fab.combat import Fight
+from tests.rulebooks.fab.battles import EAST, Scene, unit
+
+AROUND = ["37", "38", "46", "48", "63", "64"]
+CUT_OFF = {"us-101ab": unit("47"), "ge-9pz": unit("5"), "us-2ad": unit("55"), "ge-lehr": unit("37")}
+
+
+def bastogne(**position):
+    """The 101st stands in Bastogne, with the Germans all round it."""
+    position.setdefault("chits", {"us-air-mission-t4": "available"})
+    units = CUT_OFF | position.pop("units", {})
+    position.setdefault("phasing", "allied")
+    return Scene(units, "supply", turn=4, german=[*EAST, *AROUND], **position)
+
+
+def test_17_21_an_area_that_is_cut_off_is_supplied_until_the_next_supply_phase():
+    scene = bastogne()
+    assert scene.options == ["air-supply us-air-mission-t4 47", "no-air-supply"]
+    assert scene.why(AirSupply("us-air-mission-t4", "55")) == ("not_cut_off", "17.21")
+    assert scene.why(AirSupply("us-air-mission-t6", "47")) == ("not_available", "17.21")
+    scene.answer(AirSupply("us-air-mission-t4", "47"))
+    assert scene.at("us-air-mission-t4") == "eliminated"
+    assert "out-of-supply" not in scene.status("us-101ab")
+    assert scene.step != "Check"  # no morale check for who is supplied
+
+
+def test_17_21_it_may_be_left_alone():
+    scene = bastogne().answer(NoAirSupply())
+    assert "out-of-supply" in scene.status("us-101ab")
+    assert scene.step == "Check"
+
+
+def test_17_21_nobody_is_asked_without_a_mission():
+    assert bastogne(chits={}).step == "Check"
+
+
+def test_9_34a_d_what_is_supplied_from_the_air_gets_no_assets_and_no_special_actions():
+    units = CUT_OFF | {"ge-116pz": unit("47")}
+    chits = {"us-special-action": "available", "us-333fa-arty": "available", "us-air-mission-t6": "available"}
+    areas = {"airlift": ["47"], "new": ["47"]}
+    scene = Scene(units, "combat", turn=4, german=[*EAST, *AROUND], areas=areas, chits=chits).answer(Fight("47"))
+    assert (scene.step, scene.options) == ("Assigning", ["assign us-air-mission-t6", "end-assigning"])
