@@ -184,8 +184,8 @@ export function tuck(node: SVGGElement, S: number, strip: { side: "left" | "righ
   const size = strip ? Math.min(0.3 * S, (strip.side === "top" ? 0.9 : 1.25) * strip.width) : 0.3 * S;
   const along = strip ? S / 2 - strip.width / 2 : 0;
   const x = strip?.side === "left" ? -along : strip?.side === "right" ? along : 0;
-  // At the foot of the strip, clear of the symbol as long as there is room.
-  const y = strip?.side === "top" ? Math.min(strip.width - 0.55 * S, 0.4 * S) : 0.4 * S;
+  // At the foot of the strip, above the ring of the next counter and clear of the symbol as long as there is room.
+  const y = strip?.side === "top" ? Math.min(strip.width - 0.63 * S, 0.4 * S) : 0.4 * S;
   strength.setAttribute("x", x.toFixed(2));
   strength.setAttribute("y", y.toFixed(2));
   if (strip) strength.setAttribute("font-size", size.toFixed(2));

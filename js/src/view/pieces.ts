@@ -253,7 +253,7 @@ function stripOf(one: Standing, above: readonly Standing[], S: number, larger: n
   let found: { side: "left" | "right" | "top"; width: number } | null = null;
   for (const other of above) {
     const [dx, dy] = [(other.at[0] - one.at[0]) / larger, (other.at[1] - one.at[1]) / larger];
-    if (other.piece.at !== one.piece.at || Math.abs(dx) >= 0.68 * S || Math.abs(dy) >= 0.98 * S) continue;
+    if (other.piece.at !== one.piece.at || Math.abs(dx) >= 0.68 * S || Math.abs(dy) >= S) continue;
     const [beside, above_] = [Math.abs(dx), dy];
     if (above_ < -0.72 * S) continue; // the strength is below its edge
     const strip = beside >= above_ ? { side: dx > 0 ? ("left" as const) : ("right" as const), width: beside } : { side: "top" as const, width: above_ };
