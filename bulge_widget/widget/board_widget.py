@@ -63,6 +63,8 @@ class BoardWidget(BoardTraits):
 
     _unsubscribe: Callable[[], object] = staticmethod(lambda: None)
     _still: Still | None = None
+    _resting = False
+    """Whether every page that showed the board has let go of it, as a cell does that is run again."""
 
     def __init__(  # noqa: PLR0913  one keyword a trait
         self,
@@ -97,6 +99,7 @@ class BoardWidget(BoardTraits):
             annotations=annotations,
             theme=theme,
             height=height,
+            _view_count=0,
         )
         self.on_msg(self._on_message)
         self._unsubscribe = game.observe(_weakly(self, BoardWidget._show))
@@ -175,8 +178,12 @@ class BoardWidget(BoardTraits):
 
     def _show(self, _game: object = None) -> None:
         """Replace scene and reach together, and drop from the selection what is no longer to be seen."""
+        if not self._resting:
+            self._redraw(self._drawn["scene"]["here"])
+
+    def _redraw(self, since: int) -> None:
         self._seq += 1
-        self._drawn = {**self._drawn, **self._pictures(self._drawn["scene"]["here"])}
+        self._drawn = {**self._drawn, **self._pictures(since)}
         seen = set(checks.pieces(self._drawn["scene"]))
         with self.hold_sync():
             self.selection = tuple(piece for piece in self.selection if piece in seen)
@@ -192,6 +199,13 @@ class BoardWidget(BoardTraits):
         self._taken = {**self._taken, change["name"]: change["new"]}
         if self._drawn["scene"]["viewpoint"] != self._eyes:
             self._show()
+
+    @observe("_view_count")
+    def _watch(self, change: Any) -> None:
+        """Stop drawing for a board that no page shows any more; begin again, without a film, when one does."""
+        rested, self._resting = self._resting, change["new"] == 0 and bool(change["old"])
+        if rested and not self._resting:
+            self._redraw(len(self.game.history))
 
     @observe("selection", "layers", "annotations", "theme")
     def _draw_anew(self, _change: object) -> None:

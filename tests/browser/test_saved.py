@@ -87,6 +87,30 @@ def test_running_a_cell_again_makes_no_second_board(lab: Lab, open_notebook: Ope
     assert page.value(count) == 1
 
 
+AGAIN = """
+import bulge_widget as bw
+made = globals().setdefault("made", [])
+game = globals().get("game") or bw.new_game("knapp", seed=3)
+made.append(bw.BoardWidget(game))
+made[-1]
+"""
+
+
+def test_an_old_board_rests_when_its_cell_is_run_again(lab: Lab, open_notebook: Opener) -> None:
+    write_notebook(lab.notebooks / "rests.ipynb", AGAIN)
+    page = open_notebook("rests.ipynb")
+    for _ in range(2):
+        page.run_all()
+        page.board.locator(".bw-piece").first.wait_for()
+    for _ in range(50):
+        if page.value("[board._view_count for board in made]") == [0, 1]:
+            break
+        page.page.wait_for_timeout(100)
+    before = page.value("[board.seq for board in made]")
+    page.run("game.play(game.legal_actions()[0])")
+    assert page.value("[board.seq for board in made]") == [before[0], before[1] + 1]
+
+
 def test_a_dark_notebook_has_a_dark_board(lab: Lab, open_notebook: Opener) -> None:
     write_notebook(lab.notebooks / "dark.ipynb", SHOWN)
     page = open_notebook("dark.ipynb")

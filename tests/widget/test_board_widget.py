@@ -393,6 +393,22 @@ def test_a_board_that_nobody_holds_does_not_follow_the_game(game: bw.Game) -> No
     assert game._observers == []
 
 
+def test_a_board_that_no_page_shows_any_more_rests_until_one_does(game: bw.Game, board: bw.BoardWidget) -> None:
+    """As when its cell is run again: the old board stays open, but costs nothing."""
+    board.set_state({"_view_count": 1})
+    game.play(MOVE)
+    assert place(board, "ge-1ss") == "losheim-gap"
+    board.set_state({"_view_count": 0})
+    seq = board.seq
+    game.undo()
+    assert (board.seq, place(board, "ge-1ss")) == (seq, "losheim-gap")
+    assert "<svg" in board.to_html()
+    board.set_state({"_view_count": 1})
+    assert (board.seq, place(board, "ge-1ss"), board.scene["events"]) == (seq + 1, "hallschlag", [])
+    game.redo()
+    assert place(board, "ge-1ss") == "losheim-gap"
+
+
 def test_a_board_is_told_in_a_line(game: bw.Game, board: bw.BoardWidget) -> None:
     assert repr(board) == f"<BoardWidget of {game!r}, seen by umpire>"
 
