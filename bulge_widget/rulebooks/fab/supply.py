@@ -185,7 +185,7 @@ def resolve(parts: Components, state: State, step: Step) -> Told | None:
 
 
 def adjust(parts: Components, state: State) -> Told:
-    """9.34c, 9.35 Who traces supply recovers: from recovering, then from disordered to recovering; 9.34c nobody else."""
+    """9.34c, 9.35 Only who traces supply recovers: from recovering, then from disordered to recovering."""
     status = bytearray(state.status)
     told: list[Event] = []
     for unit, area in enumerate(state.at):

@@ -69,3 +69,8 @@ def orders(game, key=None):
 def asked(game):
     """The class of the open question."""
     return type(game.state.stack[-1]).__name__ if game.state.stack else "over"
+
+
+def movers(game):
+    """The pieces that have an order, and None where there is one about no piece."""
+    return game.legal_actions().keys()
