@@ -252,7 +252,7 @@ def candidates(parts: Components, state: State, step: Hits) -> Iterable[Action]:
 
 
 def resolve(parts: Components, state: State, step: Hits) -> Told | None:
-    """6.41, 6.42, 6.42a Take what leaves no choice: field works first, the only piece there is; note what is left over."""
+    """6.41, 6.42, 6.42a Take what leaves no choice, field works first; note what is left over."""
     if not step.count:
         return pop(state), ()
     area = parts.area_index[battle.current(state).area]
