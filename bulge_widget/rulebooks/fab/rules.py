@@ -23,6 +23,7 @@ from bulge_widget.rulebooks.fab import (
     display,
     editing,
     fuel,
+    gestures,
     invariants,
     movement,
     names,
@@ -138,6 +139,14 @@ class Fab:
         if isinstance(action, movement.Move) and action.mode != "strategic":
             return str(self.explain(state, action).total)
         return ""
+
+    def wanted(self, state: State) -> Iterable[Action]:
+        """Give the orders a player expects as buttons now."""
+        return gestures.wanted(state)
+
+    def attempt(self, state: State, piece: str, space: str) -> Iterable[Action]:
+        """Give the orders that a unit and a space may stand for now."""
+        return gestures.attempt(self.parts, state, piece, space)
 
     def candidates(self, state: State) -> Iterable[Action]:
         """For tests: a too wide list of answers to the open question."""

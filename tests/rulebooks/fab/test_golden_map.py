@@ -59,9 +59,7 @@ def test_23_3_paths_cost_what_the_examples_say(case):
     unit = PARTS.unit_index[mover(case["given"])]
     ground = movement.ground_of(PARTS, state, unit)
     steps = [PARTS.area_index[area] for area in path]
-    costs = [
-        ways.points(PARTS, ground, a, b, first=n == 0) for n, (a, b) in enumerate(itertools.pairwise(steps))
-    ]
+    costs = [ways.points(PARTS, ground, a, b, first=n == 0) for n, (a, b) in enumerate(itertools.pairwise(steps))]
     assert costs == expect["step_costs"]
     assert sum(costs) == expect["total"]
     move = movement.Move(PARTS.unit_ids[unit], tuple(path))
