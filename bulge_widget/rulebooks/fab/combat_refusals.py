@@ -64,7 +64,6 @@ REFUSALS: Final[dict[str, str]] = {
     "seen_already": "{unit} is seen already",
     "no_marker": "no such reserve marker is at hand",
     "in_reserve_already": "{unit} is in reserve",
-    "other_zone": "{marker} is not for zone {zone}, where {unit} stands",
     "pays_nothing": "{unit} pays nothing to leave a zone",
     "authorized_already": "{unit} may leave its zone already",
     "only_americans": "only American assets are pooled",

@@ -7,7 +7,7 @@ from typing import Final
 
 from bulge_widget.core.decision import Refusal
 from bulge_widget.core.event import Event, MarkerSet
-from bulge_widget.rulebooks.fab import names, reserves, special, troops
+from bulge_widget.rulebooks.fab import moving, names, special, troops
 from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, OTHER, Components
 from bulge_widget.rulebooks.fab.control import Told, expose, send, set_status
 from bulge_widget.rulebooks.fab.replacements import own_unit, own_units
@@ -23,6 +23,7 @@ from bulge_widget.rulebooks.fab.state import (
     State,
     controls,
     mark,
+    reserve_of,
     set_reserve,
 )
 from bulge_widget.rulebooks.fab.usage import Case, Target, Use, area_in, facts_of, named
@@ -143,7 +144,13 @@ def reserve_refusal(parts: Components, state: State, case: Case) -> Refusal | No
         return unit
     if len(case.at) != 2:
         return Refusal("no_marker", "8.33", facts_of(parts, case))
-    return reserves.refusal(parts, state, unit, case.at[1])
+    facts = facts_of(parts, case) | {"unit": parts.unit_ids[unit]}
+    if state.at[unit] >= WAITING:
+        return Refusal("not_on_map", "8.33", facts)
+    if reserve_of(state, unit) >= 0:
+        return Refusal("in_reserve_already", "5.21", facts)
+    unready = moving.readiness(parts, state, unit, "14.7")
+    return unready or moving.marker_refusal(parts, state, case.side, unit, case.at[1])
 
 
 def put_in_reserve(parts: Components, state: State, case: Case) -> Told:
