@@ -10,11 +10,13 @@ from bulge_widget.core.event import Event, MarkerSet
 from bulge_widget.rulebooks.fab import moving, names, special, troops
 from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, OTHER, Components
 from bulge_widget.rulebooks.fab.control import Told, expose, send, set_status
+from bulge_widget.rulebooks.fab.marching import GreifRoll
 from bulge_widget.rulebooks.fab.replacements import own_unit, own_units
 from bulge_widget.rulebooks.fab.state import (
     AUTHORIZED,
     DISORDERED,
     FACE_UP,
+    INTERDICTED,
     NOWHERE,
     RECOVERING,
     SHAKEN,
@@ -23,6 +25,7 @@ from bulge_widget.rulebooks.fab.state import (
     State,
     controls,
     mark,
+    push,
     reserve_of,
     set_reserve,
 )
@@ -154,11 +157,12 @@ def reserve_refusal(parts: Components, state: State, case: Case) -> Refusal | No
 
 
 def put_in_reserve(parts: Components, state: State, case: Case) -> Told:
-    """8.33 The unit gets the marker."""
+    """8.33, 17.11 The unit gets the marker, unless a Greif team leads it astray."""
     state, events = send(parts, state, case.chit, USED, "8.33")
-    marker = next(m for m, row in enumerate(parts.markers) if row.id == case.at[1])
-    state = set_reserve(state, marker, parts.unit_index[case.at[0]])
-    return state, (*events, MarkerSet("8.33", "reserve", case.at[0]))
+    unit, marker = parts.unit_index[case.at[0]], next(m for m, r in enumerate(parts.markers) if r.id == case.at[1])
+    if state.status[unit] & INTERDICTED:
+        return push(state, GreifRoll(case.at[0], order=case.at[1])), events
+    return set_reserve(state, marker, unit), (*events, MarkerSet("8.33", "reserve", case.at[0]))
 
 
 # -- 14.62 functions of this game ---------------------------------------------------------------------------

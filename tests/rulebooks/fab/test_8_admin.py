@@ -277,6 +277,17 @@ def test_8_33_the_staff_puts_a_unit_in_reserve():
     assert BOOK.snapshot(scene.state)["units"]["us-106id"]["reserve"] == marker
 
 
+@pytest.mark.parametrize(("face", "reserve"), [(5, True), (6, False)])
+def test_17_11_a_greif_team_may_keep_a_unit_out_of_reserve(face, reserve):
+    event = "ge-greif-team-interdict-t2"
+    marker = next(row.id for row in BOOK.parts.markers if row.side == "allied" and 5 in row.zones)
+    chits = {event: "on-unit", "us-command-staff": "available", "us-35eng": "available"}
+    scene = admin(units={"us-106id": unit("23", 3, "greif-team")}, chits=chits, attached={event: "us-106id"})
+    scene.answer(play("us-command-staff", "reserve", "us-106id", marker)).roll(face)
+    assert bool(BOOK.snapshot(scene.state)["units"]["us-106id"].get("reserve")) == reserve
+    assert (scene.step, scene.at(event)) == ("Administering", "eliminated")
+
+
 def test_14_62a_a_crossing_is_authorized_for_a_german_unit_that_would_pay():
     units = {"ge-lehr": unit("13"), "ge-11pz": unit("6")}
     scene = admin("german", units, chits={"ge-command-staff": "available"})
