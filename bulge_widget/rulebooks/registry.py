@@ -16,7 +16,7 @@ from bulge_widget.errors import SaveError, UnknownNameError
 
 __all__ = ["load_game", "new_game", "open_rulebook", "rulebooks"]
 
-_BOOKS = ("bigredone", "knapp")
+_BOOKS = ("knapp", "bigredone", "fab")
 
 
 def _module(name: str) -> Any:

@@ -10,8 +10,8 @@ from bulge_widget.rulebooks.fab.components import GERMAN, OTHER, SIDES, Componen
 from bulge_widget.rulebooks.fab.state import (
     ABSENT,
     BOXES,
-    COMBAT,
     FACE_UP,
+    FUTURE,
     ON_BRIDGE,
     ON_MAP,
     ON_UNIT,
@@ -29,7 +29,8 @@ __all__ = ["view"]
 
 _BOXES = {250: "coming", 251: "lost"}
 _TITLES = {250: "reinforcements", 251: "units eliminated"}
-_HIDDEN_BOXES = (UNUSED, COMBAT, ON_UNIT, ON_BRIDGE)
+_HIDDEN_BOXES = (UNUSED, FUTURE, ON_UNIT, ON_BRIDGE)
+"""Boxes that are not shown; what has yet to come stands on the reinforcement cards."""
 
 
 def view(parts: Components, state: State, seat: str, decision: Decision | None) -> View:
@@ -122,7 +123,7 @@ def _chits(parts: Components, state: State) -> list[PieceView]:
     """2.2 Assets and events lie open, on the map and in their boxes."""
     found = []
     for chit, box in enumerate(state.boxes):
-        if box == UNUSED:
+        if box in (UNUSED, FUTURE):
             continue
         side, name = SIDES[parts.chit_side[chit]], parts.chit_ids[chit]
         if box < ON_MAP:

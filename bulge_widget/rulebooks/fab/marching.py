@@ -353,8 +353,6 @@ def greif_result(parts: Components, state: State, step: GreifRoll, action: Roll)
         state, more = moving.carry_out(parts, state, step)
         return state, events + more
     state = moving.forfeit(parts, state, step)
-    if movement.slug(state) == "admin":  # 8.33 nobody moves now
-        return state, events
     if PHASES[state.phase][0] == "admin":
         return state, events  # 8.33 nobody moves in this phase
     here = parts.area_ids[state.at[unit]]
