@@ -106,7 +106,7 @@ REFUSALS: Final[dict[str, str]] = {
     "ruse_leads": "{unit} leads its first battle",
     "came_to_help": "{piece} came to help and cannot be the first to lead",
     "unknown_use": "{how} is no use of an air mission here; there are: {allowed}",
-    "no_engineer": "{chit} is no engineer of the attack",
+    "not_an_engineer": "{chit} is no engineer of the attack",
     "unknown_choice": "{how} is no way to take hits; there are: {allowed}",
     "other_choice": "hits are not taken in that way here ({how})",
     "nothing_to_choose": "the hits have to be taken as losses",

@@ -100,7 +100,7 @@ def why_not(parts: Components, state: State, step: Question, action: Action) -> 
     if not isinstance(action, Breach):
         return Refusal("not_asked", "6.33", {"wanted": "an engineer, or none"})
     if action.chit not in engineers(parts, state):
-        return Refusal("no_engineer", "6.33", {"chit": action.chit, "area": battle.current(state).area})
+        return Refusal("not_an_engineer", "6.33", {"chit": action.chit, "area": battle.current(state).area})
     return None
 
 

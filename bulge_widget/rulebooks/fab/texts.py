@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from bulge_widget.core import notation
@@ -56,9 +57,14 @@ def _refusal(parts: Components, refusal: Refusal) -> str:
         name: spoken(parts, value) if name in _SPOKEN and isinstance(value, str) else value
         for name, value in refusal.facts.items()
     }
-    known = refusals.TEXTS | combat_refusals.REFUSALS if refusal.code not in refusals.TEXTS else refusals.TEXTS
-    text = known[refusal.code].format_map(_Missing(facts))
+    known = (book[refusal.code] for book in (refusals.TEXTS, combat_refusals.REFUSALS) if refusal.code in book)
+    text = _fitting(tuple(known), facts).format_map(_Missing(facts))
     return f"{refusal.rule}: {text[0].upper()}{text[1:]}."
+
+
+def _fitting(sentences: tuple[str, ...], facts: dict[str, Any]) -> str:
+    """The sentence for which a case has all the facts, where two chapters use one word for a reason."""
+    return next((s for s in sentences if set(re.findall(r"{(\w+)}", s)) <= set(facts)), sentences[-1])
 
 
 class _Missing(dict[str, Any]):
