@@ -234,7 +234,8 @@ def _step_refusal(
     code, rule = fault
     if code == "closed":
         code, rule = _why_closed(parts, state, ground, b, first)
-    facts["control"] = "German" if state.german >> b & 1 else "Allied"
+    held = "German-controlled" if state.german >> b & 1 else "Allied-controlled"
+    facts["control"] = "contested" if contested(state) >> b & 1 else held
     return Refusal(code, rule, facts)
 
 

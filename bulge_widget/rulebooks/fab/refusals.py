@@ -19,8 +19,7 @@ TEXTS: Final[dict[str, str]] = {
     "no_path": "{unit} would not go anywhere",
     "not_adjacent": "{from} and {area} do not touch",
     "first_area": (
-        "leaving a contested area, the first area entered must be friendly and uncontested; {area} is not"
-        " ({control}-controlled)"
+        "leaving a contested area, the first area entered must be friendly and uncontested; {area} is {control}"
     ),
     "no_second_fight": "a unit that has left a contested area may not enter or make another; {area} is one",
     "restricted": "armor may not cross between {from} and {area}",

@@ -8,6 +8,7 @@ last one open.
 
 from __future__ import annotations
 
+import functools
 from typing import Final
 
 import msgspec
@@ -294,7 +295,11 @@ def detach(state: State, chit: int) -> State:
 
 def chits_in(parts: Components, state: State, side: int, box: int) -> tuple[int, ...]:
     """The chits of a side in a box, or on an area."""
-    boxes = state.boxes
+    return _chits_in(parts, state.boxes, side, box)
+
+
+@functools.lru_cache(maxsize=2048)
+def _chits_in(parts: Components, boxes: bytes, side: int, box: int) -> tuple[int, ...]:
     return tuple([chit for chit in parts.own_chits[side] if boxes[chit] == box])
 
 

@@ -72,6 +72,9 @@ def test_5_34_out_of_a_contested_area_first_into_a_friendly_one():
     game = situation(units, german=["21", "13", "12", "20"])
     assert refused(game, "move ge-2pz 21>37") == ("first_area", "5.34")
     assert refused(game, "move ge-2pz 21>22") == ("first_area", "5.34")
+    why = game.rulebook.describe(game.why_not("move ge-2pz 21>22"), game.state)
+    assert why.startswith("5.34: Leaving a contested area")
+    assert why.endswith("Weiswampach [22] is Allied-controlled.")
     assert refused(game, "move ge-2pz 21>20") is None
     assert refused(game, "move ge-2pz 21>20>38") == ("no_second_fight", "5.34")
 
