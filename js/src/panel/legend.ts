@@ -5,7 +5,7 @@ import type { Badge, Ground, Piece, Scene, Shape } from "../scene";
 import { token } from "../theme";
 import { draw } from "../view/badges";
 import { coat, drawPiece, lookOf, status } from "../view/counter";
-import { sign } from "../view/marks";
+import { sign } from "../view/signs";
 
 export class Legend {
   readonly node = h("details", { class: "bw-legend" });

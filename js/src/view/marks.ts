@@ -8,17 +8,12 @@ import { userColour } from "../theme";
 import type { Layers } from "./layers";
 import { boxAt, freest, round } from "./placing";
 import { type Box, outline } from "./shape";
+import { sign } from "./signs";
 import { reachOf } from "./spaces";
 
 /** Half the width of a town disc, in world units. */
 const DISC = 9.2;
 const PILL_PX = 15;
-
-/** Signs in a disc of radius 7; crossed swords for ground both sides hold. */
-const SIGNS: Record<string, string> = {
-  contested: "M-3.4,-3.4 L3.4,3.4 M3.4,-3.4 L-3.4,3.4 M-3.9,1.4 L-1.4,3.9 M3.9,1.4 L1.4,3.9",
-  bridge: "M-4,-1.6 H4 M-4,1.6 H4 M-4.6,-3 L-4,-1.6 M4.6,-3 L4,-1.6 M-4.6,3 L-4,1.6 M4.6,3 L4,1.6",
-};
 
 export class MarksView {
   readonly control = s("g", { class: "bw-control" });
@@ -103,11 +98,9 @@ export class MarksView {
       const n = count.get(marker.at) ?? 0;
       count.set(marker.at, n + 1);
       const text = marker.text || marker.kind.replaceAll("-", " ");
-      const known = sign(marker.kind);
-      const mark = known ?? tag(text, "bw-marker");
+      const mark = sign(marker.kind);
       mark.append(s("title", {}, marker.say ?? text));
-      const place = known ? `translate(${9 + 13 * n} -9)` : `translate(0 ${24 + 15 * n})`;
-      return [at(space.x, space.y, s("g", { transform: place }, mark))];
+      return [at(space.x, space.y, s("g", { transform: `translate(${9 + 13 * n} -9)` }, mark))];
     });
     this.markers.replaceChildren(...nodes);
   }
@@ -157,17 +150,6 @@ function hatching(id: string): SVGElement {
   const tile = s("pattern", { id, width: 13, height: 13, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" });
   tile.append(s("path", { d: "M0,0V13", class: "bw-hatch-line" }));
   return s("defs", {}, tile);
-}
-
-/** The sign of a marker; null where markers of its kind are written out. */
-export function sign(kind: string): SVGElement | null {
-  if (!SIGNS[kind]) return null;
-  return s("g", { class: "bw-sign" }, s("circle", { r: 7 }), s("path", { d: SIGNS[kind] }));
-}
-
-function tag(text: string, cls: string): SVGElement {
-  const width = 10 + 5.6 * text.length;
-  return s("g", { class: cls }, s("rect", { x: -width / 2, y: -7, width, height: 14, rx: 3 }), s("text", { y: 3.4 }, text));
 }
 
 function noteText(note: Annotation, where: Point, from: Point | null): SVGElement {
