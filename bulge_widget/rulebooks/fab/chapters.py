@@ -9,6 +9,7 @@ from bulge_widget.core.decision import Action, Roll
 from bulge_widget.rulebooks.fab import (
     combat_steps,
     crossing,
+    lots,
     marching,
     moving,
     reinforcement,
@@ -26,7 +27,7 @@ from bulge_widget.rulebooks.fab.state import State, Step
 
 __all__ = ["ACTIONS", "BY_ITSELF", "CANONICAL", "CHAPTERS", "EDITABLE", "FORFEITED", "STEPS", "enter_phase"]
 
-_OWN: Final = (crossing, marching, moving, reinforcement, sequence, setup, strategic, supply, surrender)
+_OWN: Final = (crossing, lots, marching, moving, reinforcement, sequence, setup, strategic, supply, surrender)
 CHAPTERS: Final[dict[type[Step], Any]] = {
     **{step: module for module in _OWN for step in module.STEPS},
     **combat_steps.CHAPTERS,

@@ -9,9 +9,9 @@ from collections.abc import Iterable
 
 import msgspec
 
-from bulge_widget.core.decision import CHANCE, Action, Decision, Key, Options, Refusal, Sum
-from bulge_widget.core.event import Drew, Event, MarkerSet, Placed
-from bulge_widget.rulebooks.fab import control, special
+from bulge_widget.core.decision import Action, Decision, Key, Options, Refusal, Sum
+from bulge_widget.core.event import Event, MarkerSet, Placed
+from bulge_widget.rulebooks.fab import control, lots, special
 from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, OTHER, SIDES, Components
 from bulge_widget.rulebooks.fab.control import Told
 from bulge_widget.rulebooks.fab.state import (
@@ -29,7 +29,6 @@ from bulge_widget.rulebooks.fab.state import (
     pop,
     push,
     set_reserve,
-    swap,
     with_byte,
 )
 
@@ -77,22 +76,8 @@ class Garrisoning(Step, frozen=True, gc=False):
     """16.22 The Allies place task forces."""
 
 
-class Sorting(Step, frozen=True, gc=False):
-    """18.92 CHANCE says which units arrive."""
-
-    side: int
-    left: int
-    drawn: tuple[str, ...] = ()
-
-
-class Sort(Action, frozen=True, gc=False):
-    """18.92 Draw a unit from the selection cup."""
-
-    unit: str
-
-
-STEPS: tuple[type[Step], ...] = (Arriving, Garrisoning, Sorting)
-ACTIONS: tuple[type[Action], ...] = (Enter, Reroute, Hold, Garrison, Sort)
+STEPS: tuple[type[Step], ...] = (Arriving, Garrisoning)
+ACTIONS: tuple[type[Action], ...] = (Enter, Reroute, Hold, Garrison)
 
 
 # -- questions: units -----------------------------------------------------------------------------------
@@ -221,10 +206,8 @@ def garrison_refusal(parts: Components, state: State, action: Garrison) -> Refus
 # -- the questions of the chapter -----------------------------------------------------------------------
 
 
-def why_not(parts: Components, state: State, step: Arriving | Garrisoning | Sorting, action: Action) -> Refusal | None:
+def why_not(parts: Components, state: State, step: Arriving | Garrisoning, action: Action) -> Refusal | None:
     """4.1c What forbids an answer of the Reinforcement Phase."""
-    if isinstance(step, Sorting):
-        return None if action in pool(parts, state, step) else Refusal("not_asked", "18.92", {"wanted": "a unit drawn"})
     if isinstance(step, Garrisoning):
         if isinstance(action, Hold):
             return None
@@ -244,12 +227,8 @@ def why_not(parts: Components, state: State, step: Arriving | Garrisoning | Sort
     return enter_refusal(parts, state, step.side, parts.unit_index[action.unit], parts.area_index[action.area])
 
 
-def decision(parts: Components, state: State, step: Arriving | Garrisoning | Sorting) -> Decision:
+def decision(parts: Components, state: State, step: Arriving | Garrisoning) -> Decision:
     """4.1c, 16.22, 18.9 Ask for a placement."""
-    if isinstance(step, Sorting):
-        found = pool(parts, state, step)
-        prompt = f"{SIDES[step.side].capitalize()} reinforcements: a unit is drawn, {step.left} to go"
-        return Decision(CHANCE, "18.92", prompt, Options.plain(found), lambda: (1,) * len(found))
     if isinstance(step, Garrisoning):
         options = Options.plain(_posts(parts, state))
         return Decision("allied", "16.22", "Place task forces, or keep them at hand.", options)
@@ -275,17 +254,15 @@ def _posts(parts: Components, state: State) -> tuple[Action, ...]:
     return (Hold(), *(Garrison(chit, area) for area in areas))
 
 
-def canonical(parts: Components, state: State, step: Arriving | Garrisoning | Sorting, action: Action) -> Action:
+def canonical(parts: Components, state: State, step: Arriving | Garrisoning, action: Action) -> Action:
     """16.22 One task force is like another."""
     del step
     return Garrison(at_hand(parts, state)[0], action.area) if isinstance(action, Garrison) else action
 
 
-def candidates(parts: Components, state: State, step: Arriving | Garrisoning | Sorting) -> Iterable[Action]:
+def candidates(parts: Components, state: State, step: Arriving | Garrisoning) -> Iterable[Action]:
     """For tests: every unit of the side in every entry area, every task force anywhere."""
-    if isinstance(step, Sorting):
-        yield from (Sort(name) for name in parts.unit_ids)
-    elif isinstance(step, Garrisoning):
+    if isinstance(step, Garrisoning):
         yield Hold()
         yield from (Garrison(parts.chit_ids[c], a) for c in parts.of_kind["task-force"] for a in parts.area_ids)
     else:
@@ -297,7 +274,7 @@ def candidates(parts: Components, state: State, step: Arriving | Garrisoning | S
             yield from (Reroute(parts.unit_ids[unit], parts.area_ids[area], c) for area in areas for c in chits)
 
 
-def explain(parts: Components, state: State, step: Arriving | Garrisoning | Sorting, action: Action) -> Sum:
+def explain(parts: Components, state: State, step: Arriving | Garrisoning, action: Action) -> Sum:
     """4.1c A placement costs nothing."""
     del parts, state, step, action
     return Sum("movement points", ())
@@ -323,20 +300,12 @@ def begin(parts: Components, state: State, side: int) -> Told:
     state = push(state, Arriving(side))
     number = len(due(parts, state, side))
     if state.choices.random_reinforcements and number:
-        state = push(state, Sorting(side, number))
+        state = push(state, lots.Sorting(side, number))
     return state, events
 
 
-def pool(parts: Components, state: State, step: Sorting) -> tuple[Sort, ...]:
-    """18.9, 18.92, R49 Units that may be drawn: those of this turn and the next."""
-    ready = [u for u in parts.roster[step.side] if state.at[u] == WAITING and 0 < state.came[u] <= state.turn + 1]
-    return tuple(Sort(parts.unit_ids[u]) for u in ready if parts.unit_ids[u] not in step.drawn)
-
-
-def resolve(parts: Components, state: State, step: Arriving | Garrisoning | Sorting) -> Told | None:
+def resolve(parts: Components, state: State, step: Arriving | Garrisoning) -> Told | None:
     """4.1c Be done when nothing is left to place, or can be; a blocked unit comes a turn later."""
-    if isinstance(step, Sorting):
-        return None if step.left and pool(parts, state, step) else _sorted(parts, pop(state), step)
     if isinstance(step, Garrisoning):
         return None if at_hand(parts, state) and posts_open(parts, state) else (pop(state), ())
     waiting = due(parts, state, step.side)
@@ -355,21 +324,9 @@ def _delayed(parts: Components, state: State, units: tuple[int, ...]) -> Told:
     return state, tuple(events)
 
 
-def _sorted(parts: Components, state: State, step: Sorting) -> Told:
-    """18.92 Those drawn come now, the rest of this turn's with the next."""
-    came = bytearray(state.came)
-    for unit in parts.roster[step.side]:
-        if state.at[unit] == WAITING and 0 < came[unit] <= state.turn + 1:
-            came[unit] = state.turn if parts.unit_ids[unit] in step.drawn else state.turn + 1
-    return msgspec.structs.replace(state, came=bytes(came)), ()
-
-
-def apply(parts: Components, state: State, step: Arriving | Garrisoning | Sorting, action: Action) -> Told:
+def apply(parts: Components, state: State, step: Arriving | Garrisoning, action: Action) -> Told:
     """4.1c, 8.27, 16.22 Place what arrives."""
     match action:
-        case Sort(unit=unit) if isinstance(step, Sorting):
-            drawn = (*step.drawn, unit)
-            return swap(state, Sorting(step.side, step.left - 1, drawn)), (Drew("18.92", unit, "reinforcements"),)
         case Garrison():
             chit = parts.chit_index[at_hand(parts, state)[0]]
             return control.send(parts, state, chit, parts.area_index[action.area], "16.22")

@@ -30,10 +30,11 @@ from bulge_widget.rulebooks.fab import combat_refusals, combat_texts, refusals
 from bulge_widget.rulebooks.fab.components import Components
 from bulge_widget.rulebooks.fab.control import StepsGained
 from bulge_widget.rulebooks.fab.crossing import Blow, Spare
+from bulge_widget.rulebooks.fab.lots import Sort
 from bulge_widget.rulebooks.fab.marching import Stay
 from bulge_widget.rulebooks.fab.movement import Move
 from bulge_widget.rulebooks.fab.moving import Activate, EndMove, Entrench, Reserve
-from bulge_widget.rulebooks.fab.reinforcement import Enter, Garrison, Hold, Reroute, Sort
+from bulge_widget.rulebooks.fab.reinforcement import Enter, Garrison, Hold, Reroute
 from bulge_widget.rulebooks.fab.surrender import Keep
 
 __all__ = ["describe"]
