@@ -166,7 +166,7 @@ def _mover(unit: Counter) -> str:
     """14.1.1, R3 The row of the road rates for a unit."""
     if unit.unit_class == "artillery_corps" and unit.side == "german":
         return "german_artillery_corps"
-    if unit.group == "infantry" and unit.unit_class not in {"motorized_infantry"}:
+    if unit.group == "infantry":
         return f"{unit.side}_infantry"
     return "other"
 

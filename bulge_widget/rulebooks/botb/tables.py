@@ -37,12 +37,12 @@ class Counter(msgspec.Struct, frozen=True, kw_only=True):
     type: str
     unit_class: str
     group: Literal["infantry", "mechanized", "artillery", "non_combat"]
-    size: str
+    size: str = ""
     formation: str = ""
     label: str = ""
     command: str = ""
-    attack: int
-    defence: int
+    attack: int = 0
+    defence: int = 0
     movement: int
     deployment: str = ""
     arrival: str = ""
