@@ -54,31 +54,31 @@ class Counter(msgspec.Struct, frozen=True, kw_only=True):
     source: str
 
 
-class MovementRow(msgspec.Struct, frozen=True):
+class MovementRow(msgspec.Struct, frozen=True, kw_only=True):
     """What a hex costs (``movement.csv``); blank where barred."""
 
     ground: str
     mover: str
     terrain: str
-    cost: int | None
+    cost: int | None = None
     source: str
 
 
-class RateRow(msgspec.Struct, frozen=True):
+class RateRow(msgspec.Struct, frozen=True, kw_only=True):
     """Road rates as fractions (``road_rates.csv``)."""
 
     mover: str
     rate: str
     slow_rate: str
-    slow_when: str
+    slow_when: str = ""
     source: str
 
 
-class TurnRow(msgspec.Struct, frozen=True):
+class TurnRow(msgspec.Struct, frozen=True, kw_only=True):
     """A turn of the track (``turns.csv``)."""
 
     turn: int
-    label: str
+    label: str = ""
     date: str
     half: str
     first_date: dt.date
@@ -86,7 +86,7 @@ class TurnRow(msgspec.Struct, frozen=True):
     source: str
 
 
-class WeatherRow(msgspec.Struct, frozen=True):
+class WeatherRow(msgspec.Struct, frozen=True, kw_only=True):
     """3.4.3.4 One turn of the weather record (``weather.csv``)."""
 
     turn: int
@@ -99,134 +99,134 @@ class WeatherRow(msgspec.Struct, frozen=True):
     source: str
 
 
-class CellRow(msgspec.Struct, frozen=True):
+class CellRow(msgspec.Struct, frozen=True, kw_only=True):
     """One cell of a combat table (``crt.csv``, ``blitz.csv``)."""
 
     ratio: str
     die: int
-    results: str
+    results: str = ""
     source: str
 
 
-class ChanceRow(msgspec.Struct, frozen=True):
+class ChanceRow(msgspec.Struct, frozen=True, kw_only=True):
     """The faces on which something happens (``chances.csv``)."""
 
     table: str
     column: str
-    turn: int | None
-    unit: str
+    turn: int | None = None
+    unit: str = ""
     faces: str
     result: str
-    rule: str
+    rule: str = ""
     source: str
 
 
-class SetRow(msgspec.Struct, frozen=True):
+class SetRow(msgspec.Struct, frozen=True, kw_only=True):
     """A named list of hexes (``sets.csv``)."""
 
     id: str
-    spaces: str
-    rule: str
-    note: str
+    spaces: str = ""
+    rule: str = ""
+    note: str = ""
     source: str
 
 
-class SetupRow(msgspec.Struct, frozen=True):
+class SetupRow(msgspec.Struct, frozen=True, kw_only=True):
     """Where an Allied unit begins (``setup.csv``)."""
 
-    unit: str
-    space: str
+    unit: str = ""
+    space: str = ""
     code: int
     improved_position: bool
-    rule: str
+    rule: str = ""
     source: str
 
 
-class TownRow(msgspec.Struct, frozen=True):
+class TownRow(msgspec.Struct, frozen=True, kw_only=True):
     """A town (``towns.csv``)."""
 
-    space: str
+    space: str = ""
     quadrant: str
-    bank: str
+    bank: str = ""
     named: bool
-    final_line: str
+    final_line: str = ""
     control: str
     source: str
 
 
-class GroupRow(msgspec.Struct, frozen=True):
+class GroupRow(msgspec.Struct, frozen=True, kw_only=True):
     """A group of reinforcements (``reinforcements.csv``)."""
 
     group: str
     side: Literal["german", "allied"]
-    turn: int | None
-    not_before: int | None
-    first_entry: str
-    last_entry: str
-    drop: str
-    widen_turn: int | None
-    widen_first: str
-    widen_last: str
+    turn: int | None = None
+    not_before: int | None = None
+    first_entry: str = ""
+    last_entry: str = ""
+    drop: str = ""
+    widen_turn: int | None = None
+    widen_first: str = ""
+    widen_last: str = ""
     mandatory: bool
     optional: bool
-    requires: str
-    waived_in: str
-    units: str
-    note: str
+    requires: str = ""
+    waived_in: str = ""
+    units: str = ""
+    note: str = ""
     source: str
 
 
-class TriggerRow(msgspec.Struct, frozen=True):
+class TriggerRow(msgspec.Struct, frozen=True, kw_only=True):
     """What brings a group early (``triggers.csv``)."""
 
     group: str
-    event: str
-    space: str
-    units: str
-    first: str
-    last: str
-    also: str
-    by_turn: int | None
-    before_turn: int | None
-    at: str
-    turn: int | None
-    when: str
-    delay: int | None
-    scenarios: str
+    event: str = ""
+    space: str = ""
+    units: str = ""
+    first: str = ""
+    last: str = ""
+    also: str = ""
+    by_turn: int | None = None
+    before_turn: int | None = None
+    at: str = ""
+    turn: int | None = None
+    when: str = ""
+    delay: int | None = None
+    scenarios: str = ""
     source: str
 
 
-class DeployRow(msgspec.Struct, frozen=True):
+class DeployRow(msgspec.Struct, frozen=True, kw_only=True):
     """Where the German units of a letter begin (``scenario_setup.csv``)."""
 
     scenario: str
-    letter: str
-    areas: str
-    spaces: str
-    with_group: str
+    letter: str = ""
+    areas: str = ""
+    spaces: str = ""
+    with_group: str = ""
     source: str
 
 
-class UnitChangeRow(msgspec.Struct, frozen=True):
+class UnitChangeRow(msgspec.Struct, frozen=True, kw_only=True):
     """A unit that a scenario withholds or adds (``scenario_units.csv``)."""
 
     scenario: str
-    unit: str
+    unit: str = ""
     effect: Literal["withheld", "extra"]
-    letter: str
+    letter: str = ""
     source: str
 
 
-class ChangeRow(msgspec.Struct, frozen=True):
+class ChangeRow(msgspec.Struct, frozen=True, kw_only=True):
     """What else a scenario changes (``scenario_changes.csv``)."""
 
     scenario: str
     key: str
-    value: str
+    value: str = ""
     source: str
 
 
-class ScenarioRow(msgspec.Struct, frozen=True):
+class ScenarioRow(msgspec.Struct, frozen=True, kw_only=True):
     """A scenario (``scenarios.csv``)."""
 
     id: str
@@ -240,32 +240,32 @@ class ScenarioRow(msgspec.Struct, frozen=True):
     source: str
 
 
-class SourceRow(msgspec.Struct, frozen=True):
+class SourceRow(msgspec.Struct, frozen=True, kw_only=True):
     """12.3 Where supply comes from (``supply_sources.csv``)."""
 
     side: str
-    space: str
+    space: str = ""
     kind: str
-    condition: str
-    from_turn: int | None
+    condition: str = ""
+    from_turn: int | None = None
     source: str
 
 
-class BridgeRow(msgspec.Struct, frozen=True):
+class BridgeRow(msgspec.Struct, frozen=True, kw_only=True):
     """14.2.2 A bridge (``bridges.csv``)."""
 
-    space: str
+    space: str = ""
     river: str
     banks: str
     blown: bool
-    occupant: str
+    occupant: str = ""
     source: str
 
 
-class DiversionRow(msgspec.Struct, frozen=True):
+class DiversionRow(msgspec.Struct, frozen=True, kw_only=True):
     """35.5 The order in which British groups are diverted (``diversion.csv``)."""
 
     order: int
     group: str
-    note: str
+    note: str = ""
     source: str
