@@ -91,6 +91,8 @@ class Components:
         tagged = {s.index: s for s in self.board.spaces}
         rows = read_table(self.folder / "sets.csv", tables.SetRow)
         self.sets = {row.id: tuple(self.hex(name) for name in row.spaces.split()) for row in rows}
+        lines = read_table(self.folder / "courses.csv", tables.CourseRow)
+        self.courses = {row.river: tuple(self.hex(name) for name in row.spaces.split()) for row in lines}
         self.fort = tuple(tagged[h].has("fort") for h in range(len(self.hex_ids)))
         self.liege = frozenset(self.sets["liege"])
         self.meuse_towns = self.sets["meuse-towns"]

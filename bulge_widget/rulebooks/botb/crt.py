@@ -5,14 +5,11 @@ Does not cover strengths and modifiers (odds).
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Final
 
-import msgspec
+from bulge_widget.rulebooks.botb.components import Components
 
-from bulge_widget.board import read_table
-
-__all__ = ["DICE", "RATIOS", "Charts", "Ratio", "artillery_modifier", "capped", "load_charts", "ratio_of"]
+__all__ = ["DICE", "RATIOS", "Ratio", "artillery_modifier", "at_least", "capped", "cell", "ratio_of"]
 
 RATIOS: Final = ("1-7", "1-6", "1-5", "1-4", "1-3", "1-2", "1-1", "2-1", "3-1", "4-1", "5-1", "6-1", "7-1", "8-1")
 """17.1 The columns, the attacker's worst first."""
@@ -23,50 +20,16 @@ ARTILLERY_POINTS: Final = 20
 HIGHEST: Final = 8
 LOWEST: Final = 7
 BLITZ_HIGHEST: Final = RATIOS.index("4-1")  # R12
-BLITZ_LOWEST: Final = RATIOS.index("2-1")
 
 Ratio = str
 Cell = tuple[str, ...]
 
 
-class Charts(msgspec.Struct, frozen=True):
-    """The two tables: (ratio, modified die) to the results in the order they are carried out."""
-
-    crt: dict[tuple[Ratio, int], Cell]
-    blitz: dict[tuple[Ratio, int], Cell]
-
-    def cell(self, ratio: Ratio, die: int, *, blitz: bool = False) -> Cell:
-        """17.1.3, R12 The result at a ratio for a modified die."""
-        if not blitz:
-            return self.crt[ratio, die]
-        return self.blitz[RATIOS[min(RATIOS.index(ratio), BLITZ_HIGHEST)], die]
-
-
-class _Row(msgspec.Struct, frozen=True):
-    ratio: str
-    die: int
-    results: str
-    source: str
-
-
-def _read(path: Path) -> dict[tuple[Ratio, int], Cell]:
-    return {(row.ratio, row.die): tuple(row.results.split()) for row in read_table(path, _Row)}
-
-
-def load_charts(folder: Path) -> Charts:
-    """Read both tables.
-
-    Parameters
-    ----------
-    folder : Path
-        The folder of this book's maps.
-
-    Raises
-    ------
-    BoardError
-        If a file is missing or damaged.
-    """
-    return Charts(_read(folder / "crt.csv"), _read(folder / "blitz.csv"))
+def cell(parts: Components, ratio: Ratio, die: int, *, blitz: bool = False) -> Cell:
+    """17.1.3, R12 The results at a ratio for a modified die, in the order they are carried out."""
+    if not blitz:
+        return parts.crt[ratio, die]
+    return parts.blitz[RATIOS[min(RATIOS.index(ratio), BLITZ_HIGHEST)], die]
 
 
 def ratio_of(attack: int, defence: int) -> Ratio:

@@ -269,3 +269,11 @@ class DiversionRow(msgspec.Struct, frozen=True, kw_only=True):
     group: str
     note: str = ""
     source: str
+
+
+class CourseRow(msgspec.Struct, frozen=True, kw_only=True):
+    """The hexes of a river downstream, towns included (``courses.csv``)."""
+
+    river: str
+    spaces: str
+    source: str
