@@ -8,12 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
+import msgspec
+
 from bulge_widget.core.decision import Refusal
+from bulge_widget.core.event import Event, MarkerCleared
 from bulge_widget.rulebooks.botb.components import Components
-from bulge_widget.rulebooks.botb.state import OFF, State
+from bulge_widget.rulebooks.botb.state import OFF, State, Step
 from bulge_widget.rulebooks.botb.zones import in_enemy_zone
 
-__all__ = ["RANGE", "gun_refusal", "line_is_blocked", "segments_cross", "target_refusal"]
+__all__ = ["RANGE", "gun_refusal", "line_is_blocked", "segments_cross", "silenced", "target_refusal"]
 
 RANGE = 4  # 11.4.2, 11.5.4
 Point = tuple[int, int]
@@ -118,3 +121,20 @@ def supporters(parts: Components, state: State, where: int, side: int) -> tuple[
     )
 
 
+def silenced(parts: Components, state: State) -> tuple[State, tuple[Event, ...]]:
+    """11.7 Take away for good the support of every corps that has an enemy beside it now."""
+    lost = tuple(pledge for pledge in state.fire if cancelled(parts, state, pledge[0]))
+    told = tuple(MarkerCleared("11.7", "support-fire", parts.hex_ids[where]) for _, where in lost)
+    fire = tuple(pledge for pledge in state.fire if pledge not in lost)
+    stack = tuple(_without_lost_guns(parts, state, step) for step in state.stack)
+    return msgspec.structs.replace(state, fire=fire, stack=stack), told
+
+
+def _without_lost_guns(parts: Components, state: State, step: Step) -> Step:
+    """11.7 A step that waits with planned battles, less the corps that may not fire any more."""
+    fights = getattr(step, "fights", ())
+    kept = tuple(
+        msgspec.structs.replace(fight, guns=tuple(gun for gun in fight.guns if not cancelled(parts, state, gun)))
+        for fight in fights
+    )
+    return msgspec.structs.replace(step, fights=kept) if kept != fights else step

@@ -12,7 +12,7 @@ import msgspec
 from bulge_widget.core.decision import Part, Sum
 from bulge_widget.rulebooks.botb import crt
 from bulge_widget.rulebooks.botb.components import GERMAN, Components
-from bulge_widget.rulebooks.botb.fireline import cancelled, supporters
+from bulge_widget.rulebooks.botb.fireline import cancelled, line_is_blocked, supporters
 from bulge_widget.rulebooks.botb.state import FORT, ISOLATED, POSITION, State, advanced
 from bulge_widget.rulebooks.botb.zones import units_at
 
@@ -72,7 +72,7 @@ def is_halved(parts: Components, state: State, fight: Fight, unit: int) -> str:
 
 def bombed(parts: Components, state: State) -> bool:
     """27.2 Whether strategic bombing is felt this turn."""
-    return parts.weather[state.turn - 1].strategic_bombing == "yes"
+    return parts.weather[state.turn - 1].strategic_bombing
 
 
 def attack_of(parts: Components, state: State, fight: Fight, unit: int) -> int:
@@ -116,9 +116,19 @@ def defence_parts(parts: Components, state: State, fight: Fight) -> tuple[Part, 
         rule = doubled(parts, state, fight, where)
         for unit in units_at(parts, state, where, 1 - fight.side):
             name = parts.counters[parts.unit_ids[unit]].label
-            found.append(Part(f"{name} doubled" if rule else name, parts.defence[unit] * (2 if rule else 1), rule or "9.7"))
+            found.append(
+                Part(f"{name} doubled" if rule else name, parts.defence[unit] * (2 if rule else 1), rule or "9.7")
+            )
     guns = (unit for where in fight.hexes for unit in supporters(parts, state, where, 1 - fight.side))
+    if state.choices.fire_line_to_all:
+        guns = (unit for unit in guns if sees_all(parts, state, fight, unit))
     return (*found, *(Part(parts.counters[parts.unit_ids[u]].label, parts.defence[u], "11.5.5") for u in guns))
+
+
+def sees_all(parts: Components, state: State, fight: Fight, gun: int) -> bool:
+    """11.8, R61 By the literal reading, whether no cliff bars the line from a corps to any hex of the battle."""
+    hexes = {*fight.hexes, *(state.at[unit] for unit in fight.attackers)}
+    return not any(line_is_blocked(parts, state.at[gun], where) for where in hexes)
 
 
 def strengths(parts: Components, state: State, fight: Fight) -> tuple[int, int]:

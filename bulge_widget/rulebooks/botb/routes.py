@@ -107,7 +107,7 @@ def guided(country: Country, start: Node, count: int) -> list[Route] | None:
     layers = approaches(country, start)
     if layers is None:
         return None
-    found = [(start,)]
+    found: list[Route] = [(start,)]
     for layer in layers[1 : count + 1]:
         found = [(*way, node) for way in found for node in country.steps(way[-1]) if node in layer]
     for _ in range(count - len(layers) + 1):

@@ -1,4 +1,4 @@
-"""9.2 to 9.11 The look-ahead of a plan of battles: can everybody who must fight still find a partner?
+"""9.2 to 9.11 The look-ahead of a plan of battles: whether all who must fight can still be paired.
 
 Plain graphs: attackers on one side, defending hexes on the other, joined where they are adjacent. Every battle
 is complete (each attacker beside each hex, 9.4, 9.5). A graph without lonely points splits into stars, so
