@@ -275,3 +275,7 @@ def moved(  # noqa: PLR0913  a way has these sides
         state = deed(state, "fa-333")
     state, silent = fireline.silenced(parts, state)
     return state, (told, *more, *freed, *silent)
+
+
+STEPS = (Advancing,)
+ACTIONS = (Advance, EndAdvance)

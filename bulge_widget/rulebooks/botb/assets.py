@@ -279,3 +279,7 @@ def apply(parts: Components, state: State, step: Step, action: Action) -> tuple[
     kind = {Support: "support-fire", Strike: "air-strike", Blitz: "blitz"}[type(action)]
     rule = {Support: "11.4.4", Strike: "26.9.3", Blitz: "34.3"}[type(action)]
     return state, (MarkerSet(rule, kind, action.hex),)
+
+
+STEPS = (Assets,)
+ACTIONS = (Support, Strike, Blitz, Ready)

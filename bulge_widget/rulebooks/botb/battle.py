@@ -253,3 +253,7 @@ def _read(parts: Components, state: State, fight: Fight, face: int, change: int)
     told = Rolled("17.1.3", (face,), what, " ".join(cell), at=parts.hex_ids[fight.hexes[0]])
     state, more = results.carried_out(parts, state, fight, cell)
     return state, (told, *more)
+
+
+STEPS = (Resolving, BattleRoll, Initiative)
+ACTIONS = (Resolve, Modify)

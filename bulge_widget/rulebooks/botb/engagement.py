@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from bulge_widget.core.decision import Action, Decision, Options, Refusal
+from bulge_widget.core.decision import Action, Decision, Options, Refusal, Sum
 from bulge_widget.core.event import Event, MarkerCleared, MarkerSet
 from bulge_widget.rulebooks.botb.components import OTHER, SIDES, Components
 from bulge_widget.rulebooks.botb.state import OFF, Engagement, State, Step, pop
@@ -120,8 +120,15 @@ def _named(parts: Components, state: State, step: Answering, name: str) -> Engag
     return next(e for e in open_ones(parts, state, step.side) if where in _hexes(state, e))
 
 
-def candidates(parts: Components, state: State) -> Iterable[Action]:
+def explain(parts: Components, state: State, step: Step, action: Action) -> Sum:
+    """There is no number behind it."""
+    del parts, state, step, action
+    return Sum("nothing to explain", ())
+
+
+def candidates(parts: Components, state: State, step: Step) -> Iterable[Action]:
     """For tests: both answers in every hex with an engaged unit."""
+    del step
     names = {parts.hex_ids[state.at[u]] for e in state.engagements for u in (*e.attackers, *e.defenders)}
     return [kind(name) for name in (*sorted(names), parts.hex_ids[0]) for kind in (Hold, Counterattack)]
 
@@ -239,3 +246,7 @@ def broken_by(parts: Components, state: State, unit: int) -> tuple[State, tuple[
             state, more = end(parts, state, old, "23.5.5")
             told += more
     return state, told
+
+
+STEPS = (Answering,)
+ACTIONS = (Counterattack, Hold)

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from bulge_widget.core.decision import Action, Decision, Lazily, Options, Refusal
+from bulge_widget.core.decision import Action, Decision, Lazily, Options, Refusal, Sum
 from bulge_widget.core.event import Event, MarkerSet
 from bulge_widget.rulebooks.botb.assets import air_left, flown
 from bulge_widget.rulebooks.botb.components import ALLIED, SIDES, Components
@@ -96,8 +96,15 @@ def _listed(parts: Components, state: State) -> Sequence[Action]:
     return Lazily(missions, lambda m: _END if m is None else m[0](parts.hex_ids[m[1]]))
 
 
-def candidates(parts: Components) -> Iterable[Action]:
+def explain(parts: Components, state: State, step: Step, action: Action) -> Sum:
+    """There is no number behind it."""
+    del parts, state, step, action
+    return Sum("nothing to explain", ())
+
+
+def candidates(parts: Components, state: State, step: Step) -> Iterable[Action]:
     """For tests: both missions in every hex."""
+    del state, step
     return [_END, *(kind(name) for name in parts.hex_ids for kind in (Interdict, Cover))]
 
 
@@ -123,3 +130,7 @@ def apply(parts: Components, state: State, step: Step, action: Action) -> tuple[
             state = msgspec.structs.replace(flown(state, ALLIED), covered=marks)
             return state, (MarkerSet("26.8.2", "air-cover", name),)
     return pop(state), ()
+
+
+STEPS = (Flying,)
+ACTIONS = (Interdict, Cover, EndFlights)

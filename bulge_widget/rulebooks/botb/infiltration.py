@@ -144,8 +144,9 @@ def explain(parts: Components, state: State, step: Step, action: Action) -> Sum:
     return Sum("nothing to explain", ())
 
 
-def candidates(parts: Components, step: Step) -> Iterable[Action]:
+def candidates(parts: Components, state: State, step: Step) -> Iterable[Action]:
     """For tests: every unit, and every face."""
+    del state
     if isinstance(step, SneakRoll):
         return [Roll((face,)) for face in range(8)]
     return [_PASS, *(kind(name) for name in parts.unit_ids for kind in (Infiltrate, Assault))]
@@ -201,3 +202,7 @@ def _rolled(parts: Components, state: State, unit: int, faces: tuple[int, ...]) 
     limited = tuple(sorted({*state.limited, unit}))
     state = msgspec.structs.replace(state, limited=limited)
     return push(state, Assaulting(unit), Advancing((unit,), (), DISTANCE, sneak=True)), (told,)
+
+
+STEPS = (Infiltrating, SneakRoll, Assaulting)
+ACTIONS = (Infiltrate, Assault, Pass)

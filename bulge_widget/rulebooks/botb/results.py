@@ -8,15 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bulge_widget.core.decision import Action, Decision, Options, Part, Refusal, Sum
-from bulge_widget.core.event import Answered, Event, Removed
-from bulge_widget.rulebooks.botb import engagement, odds, upkeep
+from bulge_widget.core.event import Answered, Event
+from bulge_widget.rulebooks.botb import engagement, odds
 from bulge_widget.rulebooks.botb.advance import Advancing
 from bulge_widget.rulebooks.botb.components import OTHER, SIDES, Components
+from bulge_widget.rulebooks.botb.losses import eliminate
 from bulge_widget.rulebooks.botb.odds import Fight
 from bulge_widget.rulebooks.botb.retreat import Retreating
-from bulge_widget.rulebooks.botb.state import ELIMINATED, OFF, State, Step, place, pop, push
+from bulge_widget.rulebooks.botb.state import OFF, State, Step, pop, push
 
-__all__ = ["Exchanging", "Lose", "carried_out", "eliminate"]
+__all__ = ["Exchanging", "Lose", "carried_out"]
 
 Told = tuple[Event, ...]
 
@@ -64,30 +65,22 @@ def decision(parts: Components, state: State, step: Step) -> Decision:
     return Decision(SIDES[step.side], "22.1", "Choose the unit that is lost in the exchange", Options.grouped(groups))
 
 
-def explain(parts: Components, action: Action) -> Sum:
+def explain(parts: Components, state: State, step: Step, action: Action) -> Sum:
     """22.1 The strength that is lost."""
+    del state, step
     if not isinstance(action, Lose) or action.unit not in parts.unit_index:
         return Sum("nothing to explain", ())
     unit = parts.unit_index[action.unit]
     return Sum("strength lost", (Part(parts.counters[action.unit].label, parts.attack[unit], "22.1"),))
 
 
-def candidates(parts: Components) -> Iterable[Action]:
+def candidates(parts: Components, state: State, step: Step) -> Iterable[Action]:
     """For tests: every unit."""
+    del state, step
     return [Lose(name) for name in parts.unit_ids]
 
 
 # -- effects ------------------------------------------------------------------------------------------
-
-
-def eliminate(parts: Components, state: State, unit: int, rule: str, why: str = "eliminated") -> tuple[State, Told]:
-    """18.0 Take a unit off the map for good, and what falls with it."""
-    where = state.at[unit]
-    told = Removed(rule, parts.unit_ids[unit], parts.hex_ids[where], why)
-    state = place(parts, state, unit, ELIMINATED)
-    state, released = engagement.tidy(parts, state)
-    state, more = upkeep.left(parts, state, where)
-    return state, (told, *released, *more)
 
 
 def _all_lost(parts: Components, state: State, units: tuple[int, ...], rule: str) -> tuple[State, Told]:
@@ -172,3 +165,7 @@ def _followed(state: State, step: Exchanging, attackers: tuple[int, ...]) -> Sta
     if defenders and not attackers:
         return push(state, Advancing(defenders, step.bases, 1, spots(state, defenders)))
     return state
+
+
+STEPS = (Exchanging,)
+ACTIONS = (Lose,)

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from bulge_widget.core.decision import Action, Decision, Key, Options, Refusal
+from bulge_widget.core.decision import Action, Decision, Key, Options, Refusal, Sum
 from bulge_widget.core.event import Event, MarkerSet
 from bulge_widget.rulebooks.botb import fireline, supply, zones
 from bulge_widget.rulebooks.botb.assets import Ready, Support, silent_refusal
@@ -113,8 +113,15 @@ def decision(parts: Components, state: State, step: Step) -> Decision:
     return Decision(SIDES[step.side], "11.5.2", "Support the defence with artillery, or go on", Options(keys, make))
 
 
-def candidates(parts: Components, state: State) -> Iterable[Action]:
+def explain(parts: Components, state: State, step: Step, action: Action) -> Sum:
+    """There is no number behind it."""
+    del parts, state, step, action
+    return Sum("nothing to explain", ())
+
+
+def candidates(parts: Components, state: State, step: Step) -> Iterable[Action]:
     """For tests: every corps and one other unit, for every hex with a unit and one without."""
+    del step
     held = {h for h in state.at if h < OFF}
     names = [name for unit, name in enumerate(parts.unit_ids) if parts.corps[unit]] + [parts.unit_ids[0]]
     return [_READY, *(Support(name, parts.hex_ids[h]) for name in names for h in (*sorted(held), 0))]
@@ -146,3 +153,8 @@ def apply(parts: Components, state: State, step: Step, action: Action) -> tuple[
     pledge = (parts.unit_index[action.unit], parts.hex_index[action.hex])
     state = msgspec.structs.replace(state, fire=tuple(sorted((*state.fire, pledge))))
     return state, (MarkerSet("11.5.5", "support-fire", action.hex),)
+
+
+STEPS = (Firing,)
+ACTIONS: tuple[type[Action], ...] = ()
+"""Pledges are `assets.Support` and `assets.Ready`."""
