@@ -124,7 +124,7 @@ def walked(parts: Components, state: State, step: Advancing, unit: int, way: lis
         if after is None:
             return Refusal("advance_closed", _closing_rule(parts, state, step, unit, there), now)
         if not may_step(field, here, there, first=i == 0):
-            return Refusal("leaves_road", "20.4", now)
+            return Refusal("advance_off_road", "20.4", now)
         node = after
     if field.full(node[0]):
         return Refusal("advance_full", "20.5", facts | {"hex": parts.hex_ids[node[0]]})
@@ -152,7 +152,7 @@ def advance_refusal(parts: Components, state: State, step: Advancing, action: Ad
         return Refusal("unknown_hex", "3.2", facts | {"hex": unknown})
     way = [parts.hex_index[name] for name in action.path]
     if len(way) < 2 or way[0] != state.at[unit] or way[-1] == way[0]:
-        return Refusal("not_there", "20.2", facts)
+        return Refusal("not_start", "20.2", facts)
     if len(way) > step.count + 1:
         return Refusal("advance_too_far", "20.2", facts | {"distance": len(way) - 1})
     end = walked(parts, state, step, unit, way)

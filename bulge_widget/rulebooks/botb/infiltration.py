@@ -77,7 +77,7 @@ def sneak_refusal(parts: Components, state: State, step: Infiltrating, name: str
     if state.at[unit] >= OFF:
         return Refusal("not_on_map", rule, facts)
     if unit in step.tried:
-        return Refusal("tried_already", rule, facts)
+        return Refusal("sneak_tried", rule, facts)
     if flagged(state, unit, FOUGHT) or in_enemy_zone(parts, state, unit):
         return Refusal("was_in_zone", "41.5" if rule == "41.3" else "43.5", facts)
     return None

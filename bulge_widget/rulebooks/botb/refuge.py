@@ -70,7 +70,7 @@ def broken_rule(parts: Components, state: State, unit: int, way: list[int], fact
     for here, there in itertools.pairwise(way):
         now = facts | {"from": parts.hex_ids[here], "hex": parts.hex_ids[there]}
         if there not in parts.near[here]:
-            return Refusal("not_adjacent", "19.1.1", now)
+            return Refusal("not_adjacent", "19.1.1", now | {"to": parts.hex_ids[there]})
         if not is_open(parts, state, unit, there):
             return Refusal("retreat_closed", "19.1.3.2", now)
         after = next((n for n in country.steps(node) if n[0] == there), None)

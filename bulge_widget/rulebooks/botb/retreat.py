@@ -52,7 +52,7 @@ def retreat_refusal(parts: Components, state: State, step: Retreating, action: R
         return Refusal("unknown_hex", "3.2", facts | {"hex": next(n for n in action.path if n not in parts.hex_index)})
     way = [parts.hex_index[name] for name in action.path]
     if not way or way[0] != state.at[unit]:
-        return Refusal("not_there", "19.1.1", facts)
+        return Refusal("not_start", "19.1.1", facts)
     if len(way) != step.count + 1:
         return Refusal("wrong_distance", "19.1.1", facts | {"distance": max(0, len(way) - 1)})
     listed = routes_of(parts, state, unit, step.count)
