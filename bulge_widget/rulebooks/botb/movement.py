@@ -17,7 +17,7 @@ from bulge_widget.rulebooks.botb.info import POINTS_PER_MP
 from bulge_widget.rulebooks.botb.state import ROAMING, SLOWED, State, advanced, done_on, flagged
 from bulge_widget.rulebooks.botb.upkeep import SS_REGIMENTS
 
-__all__ = ["Exit", "Move", "Terms", "closed_refusal", "closed_to", "points_of", "search", "terms_of"]
+__all__ = ["EndMove", "Exit", "Move", "Stay", "Terms", "closed_refusal", "closed_to", "points_of", "search", "terms_of"]
 
 SLOW_POINTS = 2 * POINTS_PER_MP  # 13.4
 ROER_TURN = 7  # 14.3.1
@@ -37,6 +37,16 @@ class Exit(Action, frozen=True, gc=False):
 
     unit: str
     path: tuple[str, ...]
+
+
+class Stay(Action, frozen=True, gc=False):
+    """Leave a unit that was stopped on its way where it is."""
+
+    unit: str
+
+
+class EndMove(Action, frozen=True, gc=False):
+    """End the movement phase."""
 
 
 class Terms(NamedTuple):
