@@ -8,7 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bulge_widget.core.decision import Action
-from bulge_widget.rulebooks.botb import deployment, engineering, fortification, movement, moving, paths, reinforcement
+from bulge_widget.rulebooks.botb import (
+    deployment,
+    engineering,
+    fortification,
+    gestures_combat,
+    movement,
+    moving,
+    paths,
+    reinforcement,
+)
 from bulge_widget.rulebooks.botb.components import Components
 from bulge_widget.rulebooks.botb.drop import Drop
 from bulge_widget.rulebooks.botb.state import OFF, WAITING, State, Step
@@ -19,6 +28,7 @@ _WANTED: dict[type[Step], Action] = {
     moving.Moving: movement.EndMove(),
     engineering.Engineering: engineering.EndEngineering(),
     fortification.Fortifying: fortification.EndFortifying(),
+    **gestures_combat.WANTED,
 }
 
 
@@ -43,6 +53,8 @@ def attempt(parts: Components, state: State, piece: str, space: str) -> Iterator
         case engineering.Engineering():
             yield engineering.Rebuild(piece)
             yield engineering.Demolish(space)
+        case _:
+            yield from gestures_combat.attempt(parts, state, unit, where)
 
 
 def _ways(parts: Components, state: State, step: Step, unit: int, goal: int) -> Iterator[Action]:
