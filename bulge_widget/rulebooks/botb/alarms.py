@@ -148,7 +148,7 @@ def _dry(parts: Components, state: State, unit: int, where: int, before: Start) 
     if nodes.hex[single] == where:
         return single
     met = ground.walk(parts, shut, nodes.mask[single], nodes.hex[single], where)
-    return nodes.index[where, met or ground.full_mask(parts, where)]
+    return nodes.number[where, met or ground.full_mask(parts, where)]
 
 
 def _faces(parts: Components, state: State, step: Step) -> tuple[int, frozenset[int]]:

@@ -101,11 +101,15 @@ class Components:
         self.meuse = frozenset(h for h, r in enumerate(self.rivers) if "Meuse" in r) | set(self.meuse_towns)
         self.meuse |= set(self.sets["meuse-counted"]) | set(self.sets["meuse-d8-y1"])
         self.british_ground = tuple(self.west[h] or h in self.meuse for h in range(len(self.hex_ids)))
+        self.beyond_meuse = frozenset(h for h, mine in enumerate(self.british_ground) if not mine)
+        self.south_of_road = frozenset(h for h, south in enumerate(self.south) if south)
         self.roer = frozenset(self.sets["roer"])
         self.roer_headwater = self.sets["roer-headwater"][0]
-        self.arrows = {h: "pink" for h in self.sets["arrows-pink"]} | {h: "red" for h in self.sets["arrows-red"]}
+        self.arrows = dict.fromkeys(self.sets["arrows-pink"], "pink") | dict.fromkeys(self.sets["arrows-red"], "red")
         towns = read_table(self.folder / "towns.csv", tables.TownRow)
         self.towns = {self.hex(row.space): row for row in towns}
+        kept = {*self.towns, *self.bridges, *self.sets["fuel-dumps"]}
+        self.remembers = tuple(h in kept for h in range(len(self.hex_ids)))
         self.areas = {a: tuple(h for h in tagged if tagged[h].has(f"area:{a}")) for a in "abcdefg"}
         self.drop_hex = next(h for h in tagged if tagged[h].has("parachute"))
 

@@ -159,7 +159,9 @@ def launched(parts: Components, state: State) -> tuple[State, Events]:
 def cancelled(state: State) -> tuple[State, Events]:
     """28.4, R9 At the end of the German 24 AM turn it is too late."""
     if state.fifteenth == "pending" and state.turn >= LAST_LAUNCH:
-        return msgspec.structs.replace(state, fifteenth="cancelled"), (MarkerSet("28.4", "fifteenth-cancelled", "german"),)
+        return msgspec.structs.replace(state, fifteenth="cancelled"), (
+            MarkerSet("28.4", "fifteenth-cancelled", "german"),
+        )
     return state, ()
 
 
@@ -194,7 +196,9 @@ def apply(parts: Components, state: State, step: Step, action: Action) -> tuple[
         case Launch(launch=True):
             return launched(parts, pop(state))
         case Announce(offensive=True):
-            return msgspec.structs.replace(pop(state), british="free"), (MarkerSet("37.3", "british-offensive", "allied"),)
+            return msgspec.structs.replace(pop(state), british="free"), (
+                MarkerSet("37.3", "british-offensive", "allied"),
+            )
         case Divert(unit=name):
             return _sent(parts, state, parts.unit_index[name])
     return pop(state), ()

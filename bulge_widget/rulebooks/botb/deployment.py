@@ -35,7 +35,9 @@ ACTIONS = (Deploy,)
 def letter_of(parts: Components, scenario: str, unit: int) -> str:
     """48.4.1 The letter a unit is set up by in a scenario; blank for none."""
     name = parts.unit_ids[unit]
-    extra = next((r.letter for r in parts.unit_changes if (r.scenario, r.unit, r.effect) == (scenario, name, "extra")), "")
+    extra = next(
+        (r.letter for r in parts.unit_changes if (r.scenario, r.unit, r.effect) == (scenario, name, "extra")), ""
+    )
     return extra or parts.letter[unit]
 
 
@@ -137,5 +139,5 @@ def apply(parts: Components, state: State, step: Deploying, action: Action) -> t
     del step
     assert isinstance(action, Deploy)  # noqa: S101
     where = parts.hex_index[action.hex]
-    state = tread(place(parts, state, parts.unit_index[action.unit], where), GERMAN, [where])
+    state = tread(parts, place(parts, state, parts.unit_index[action.unit], where), GERMAN, [where])
     return state, (Placed("4.6", action.unit, action.hex, "setup"),)

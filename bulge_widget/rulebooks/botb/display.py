@@ -95,10 +95,14 @@ def _markers(parts: Components, state: State) -> tuple[Marker, ...]:
     names, found = parts.hex_ids, list[Marker]()
     for h, bits in enumerate(state.works):
         if bits & ~(TRIED | CAPTURED):
-            found += [Marker(word, names[h], _MARKS[word]) for word, bit in WORKS.items() if bits & bit and bit != TRIED]
+            found += [
+                Marker(word, names[h], _MARKS[word]) for word, bit in WORKS.items() if bits & bit and bit != TRIED
+            ]
     found += [Marker("interdiction", names[h], "air interdiction") for h in state.interdicted]
     found += [Marker("air-cover", names[h], "close air support of the defence") for h in state.covered]
-    found += [Marker("artillery", names[h], f"fire of {parts.counters[parts.unit_ids[u]].short}") for u, h in state.fire]
+    found += [
+        Marker("artillery", names[h], f"fire of {parts.counters[parts.unit_ids[u]].short}") for u, h in state.fire
+    ]
     return tuple(found)
 
 
@@ -123,7 +127,12 @@ def _tracks(parts: Components, state: State) -> tuple[Track, ...]:
         allied = weather.allied_air_fifteenth if state.fifteenth == "launched" else weather.allied_air
         tracks += [
             Track("air-allied", "Allied air units left", max(0, allied - state.attack_air[ALLIED]), allied),
-            Track("air-german", "German air units left", max(0, weather.german_air - state.attack_air[GERMAN]), weather.german_air),
+            Track(
+                "air-german",
+                "German air units left",
+                max(0, weather.german_air - state.attack_air[GERMAN]),
+                weather.german_air,
+            ),
             Track("bridges", "German bridges built", state.rebuilt, 9),
             Track("fifteenth", "Fifteenth Army", int(state.fifteenth == "launched"), 1, state.fifteenth),
         ]

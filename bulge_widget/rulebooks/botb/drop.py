@@ -8,7 +8,18 @@ from bulge_widget.core.decision import Action, Decision, Dice, Options, Refusal,
 from bulge_widget.core.dice import classes_of_faces, roll_refusal
 from bulge_widget.core.event import Event, Placed, Removed, Rolled
 from bulge_widget.rulebooks.botb.components import ALLIED, Components
-from bulge_widget.rulebooks.botb.state import ELIMINATED, MOVED, WAITING, State, Step, advanced, place, pop, push, set_flag
+from bulge_widget.rulebooks.botb.state import (
+    ELIMINATED,
+    MOVED,
+    WAITING,
+    State,
+    Step,
+    advanced,
+    place,
+    pop,
+    push,
+    set_flag,
+)
 from bulge_widget.rulebooks.botb.upkeep import arrived
 
 __all__ = ["ACTIONS", "STEPS", "TURN", "Drop", "DropRoll", "drop_refusal", "dropped", "drops"]

@@ -55,7 +55,7 @@ def edit(parts: Components, state: State, change: Change) -> State:
         case SetControl(space=space, side=side):
             if side not in SIDES[:2]:
                 raise UnknownNameError("side", side, SIDES[:2])
-            owner = 1 + SIDES.index(side)  # type: ignore[arg-type]
+            owner = 1 + SIDES.index(side)
             return msgspec.structs.replace(state, control=with_byte(state.control, parts.board.find(space), owner))
         case SetMarker(kind=kind, at=at, on=on):
             return _edit_marker(parts, state, kind, at, on=on)

@@ -24,7 +24,6 @@ from bulge_widget.rulebooks.botb.state import (
     State,
     Step,
     clear_flag,
-    flagged,
     pop,
     push,
     set_flag,

@@ -60,7 +60,8 @@ def attempt(parts: Components, state: State, piece: str, space: str) -> Iterator
 def _ways(parts: Components, state: State, step: Step, unit: int, goal: int) -> Iterator[Action]:
     name = parts.unit_ids[unit]
     if state.at[unit] == WAITING:
-        yield from (order for order in reinforcement.listed(parts, state, unit) if order.path[-1] == parts.hex_ids[goal])
+        listed = reinforcement.listed(parts, state, unit)
+        yield from (order for order in listed if order.path[-1] == parts.hex_ids[goal])
         yield reinforcement.Enter(name, (parts.hex_ids[goal],))
         yield Drop(name, parts.hex_ids[goal])
     elif state.at[unit] < OFF:

@@ -53,7 +53,7 @@ class Nodes(NamedTuple):
 
     hex: tuple[int, ...]
     mask: tuple[int, ...]
-    index: dict[tuple[int, int], int]
+    number: dict[tuple[int, int], int]
     of_hex: tuple[tuple[int, ...], ...]
     """For each hex its nodes."""
 
@@ -168,15 +168,15 @@ def edge(parts: Components, going: Going, node: int, b: int, *, first: bool = Fa
     a, mask = nodes.hex[node], nodes.mask[node]
     met = _road_mask(parts, going.shut, mask, a, b)
     if met:
-        return nodes.index[b, met], (POINTS_PER_MP if going.surprise else going.rate) + raid_cost(parts, going, b)
+        return nodes.number[b, met], (POINTS_PER_MP if going.surprise else going.rate) + raid_cost(parts, going, b)
     met = walk(parts, going.shut, mask, a, b)
     cost = terrain_cost(parts, going, b)
-    if not met or cost is None or going.mech and parts.terrain[a] == "forest":
+    if not met or cost is None or (going.mech and parts.terrain[a] == "forest"):
         return None
     if going.surprise and parts.rough[a] and not first:
         return None
     halted = count if going.surprise and parts.rough[b] else 0
-    return nodes.index[b, met] + halted, cost + raid_cost(parts, going, b)
+    return nodes.number[b, met] + halted, cost + raid_cost(parts, going, b)
 
 
 def _row(parts: Components, going: Going, node: int) -> Row:

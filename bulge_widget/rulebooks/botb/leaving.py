@@ -94,7 +94,9 @@ def leave(parts: Components, state: State, unit: int, where: int) -> tuple[State
     antwerp = parts.side[unit] == GERMAN and where in parts.arrows
     state = place(parts, state, unit, EXITED if antwerp else ELIMINATED)
     told: tuple[Event, ...] = (
-        Removed("46.4" if antwerp else "6.8", parts.unit_ids[unit], parts.hex_ids[where], "exited" if antwerp else "left"),
+        Removed(
+            "46.4" if antwerp else "6.8", parts.unit_ids[unit], parts.hex_ids[where], "exited" if antwerp else "left"
+        ),
     )
     if antwerp:
         gone = (*state.exits, Departure(unit, where, state.turn))

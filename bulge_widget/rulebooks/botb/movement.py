@@ -82,78 +82,72 @@ def roer_open(parts: Components, state: State) -> bool:
     """14.3.1, 47.6 Whether German units may enter the Roer."""
     free = int(parts.changes.get((state.scenario, "roer-free-from"), ROER_TURN))
     entered = done_on(state, "monschau")
-    return state.turn >= free or entered is not None and entered < state.turn
+    return state.turn >= free or (entered is not None and entered < state.turn)
 
 
-def roer_refusal(parts: Components, state: State, unit: int, where: int) -> Refusal | None:
-    """14.3.1, 14.3.2, R71 Why a German unit may not enter a Roer hex; the headwater only against Monschau."""
-    if parts.side[unit] != GERMAN or not parts.combat[unit] or where not in parts.roer or roer_open(parts, state):
-        return None
-    if where == parts.roer_headwater and state.counts[ALLIED][parts.hex("pp4")]:
-        return None
-    return Refusal("roer", "14.3.1", {"unit": parts.unit_ids[unit], "hex": parts.hex_ids[where]})
+_NOWHERE: frozenset[int] = frozenset()
 
 
-def british_refusal(parts: Components, state: State, unit: int, where: int) -> Refusal | None:
-    """35.8, 35.9, 37.3, R31 Why a British unit may not go beyond the Meuse."""
-    bound = parts.british[unit] and parts.unit_ids[unit] != EVERYWHERE and state.british == "held" and advanced(state)
-    if not bound or parts.british_ground[where] or flagged(state, unit, ROAMING):
-        return None
-    return Refusal("british_meuse", "35.8", {"unit": parts.unit_ids[unit], "hex": parts.hex_ids[where]})
+def roer_closed(parts: Components, state: State, unit: int) -> frozenset[int]:
+    """14.3.1, 14.3.2, R71 The Roer hexes closed to a German unit; the headwater opens only against Monschau."""
+    if parts.side[unit] != GERMAN or not parts.combat[unit] or roer_open(parts, state):
+        return _NOWHERE
+    attack = state.counts[ALLIED][parts.hex_index["pp4"]] > 0
+    return parts.roer - {parts.roer_headwater} if attack else parts.roer
 
 
-def south_refusal(parts: Components, state: State, unit: int, where: int) -> Refusal | None:
-    """41.4.3, 42.14, 43.4.3, R49 Why an infiltrator or a commando may not go south of the road."""
-    if not parts.south[where]:
-        return None
-    facts: dict[str, str | int] = {"unit": parts.unit_ids[unit], "hex": parts.hex_ids[where]}
+def british_closed(parts: Components, state: State, unit: int) -> frozenset[int]:
+    """35.8, 35.9, 37.3, R31 The hexes beyond the Meuse, closed to most British units."""
+    bound = parts.british[unit] and parts.unit_ids[unit] != EVERYWHERE and state.british == "held"
+    return parts.beyond_meuse if bound and advanced(state) and not flagged(state, unit, ROAMING) else _NOWHERE
+
+
+def south_closed(parts: Components, state: State, unit: int) -> frozenset[int]:
+    """41.4.3, 42.14, 43.4.3, R49 The hexes south of the road, closed to infiltrators and commandos."""
     if not parts.combat[unit]:
-        return Refusal("south_of_road", "42.14", facts)
-    if unit in state.limited and state.turn < ROAD_TURN and not flagged(state, unit, ROAMING):
-        return Refusal("south_of_road", "41.4.3", facts)
-    return None
+        return parts.south_of_road
+    bound = unit in state.limited and state.turn < ROAD_TURN and not flagged(state, unit, ROAMING)
+    return parts.south_of_road if bound else _NOWHERE
 
 
-def reserve_refusal(parts: Components, state: State, unit: int, where: int) -> Refusal | None:
-    """25.4, 36.2, 47.6 Why a regiment of the two SS divisions may not enter an Allied zone on the first turn."""
-    if parts.unit_ids[unit] not in SS_REGIMENTS or not is_surprise(state, GERMAN) or state.choices.ss_commitment == "yes":
-        return None
-    if (state.scenario, "ss-panzer-free-from") in parts.changes or not zones.zone(parts, state.counts[ALLIED])[where]:
-        return None
-    return Refusal("ss_held", "25.4", {"unit": parts.unit_ids[unit], "hex": parts.hex_ids[where]})
+def reserve_closed(parts: Components, state: State, unit: int) -> frozenset[int]:
+    """25.4, 36.2, 47.6 The Allied zone on the first turn, closed to the regiments of the two SS divisions."""
+    if parts.unit_ids[unit] not in SS_REGIMENTS or not is_surprise(state, GERMAN):
+        return _NOWHERE
+    if state.choices.ss_commitment == "yes" or (state.scenario, "ss-panzer-free-from") in parts.changes:
+        return _NOWHERE
+    return _in_zone(parts, state.counts[ALLIED])
 
 
-_CLOSING = (roer_refusal, british_refusal, south_refusal, reserve_refusal)
+@functools.lru_cache(maxsize=64)
+def _in_zone(parts: Components, counts: bytes) -> frozenset[int]:
+    return frozenset(h for h, held in enumerate(zones.zone(parts, counts)) if held)
+
+
+_CLOSING = (
+    (roer_closed, "roer", "14.3.1"),
+    (british_closed, "british_meuse", "35.8"),
+    (south_closed, "south_of_road", "41.4.3"),
+    (reserve_closed, "ss_held", "25.4"),
+)
 
 
 def closed_refusal(parts: Components, state: State, unit: int, where: int) -> Refusal | None:
     """14.3, 25.4, 35.8, 41.4.3 The rule that closes a hex to a unit."""
-    for question in _CLOSING:
-        refusal = question(parts, state, unit, where)
-        if refusal is not None:
-            return refusal
+    for closed, code, rule in _CLOSING:
+        if where in closed(parts, state, unit):
+            return Refusal(code, rule, {"unit": parts.unit_ids[unit], "hex": parts.hex_ids[where]})
     return None
 
 
-def _suspects(parts: Components, state: State, unit: int) -> tuple[int, ...]:
-    """The hexes that any of the rules above could close to a unit."""
-    if parts.side[unit] == ALLIED:
-        held = parts.british[unit] and state.british == "held" and advanced(state)
-        return _every(parts) if held else ()
-    if parts.unit_ids[unit] in SS_REGIMENTS or unit in state.limited or not parts.combat[unit]:
-        return _every(parts)
-    return tuple(sorted(parts.roer))
-
-
-@functools.lru_cache(maxsize=4)
-def _every(parts: Components) -> tuple[int, ...]:
-    return tuple(range(len(parts.hex_ids)))
+@functools.lru_cache(maxsize=256)
+def _joined(sets: tuple[frozenset[int], ...]) -> tuple[int, ...]:
+    return tuple(sorted(frozenset().union(*sets)))
 
 
 def closed_to(parts: Components, state: State, unit: int) -> tuple[int, ...]:
     """14.3, 25.4, 35.8, 41.4.3 Every hex a rule closes to a unit."""
-    suspects = _suspects(parts, state, unit)
-    return tuple(h for h in suspects if closed_refusal(parts, state, unit, h) is not None)
+    return _joined(tuple(closed(parts, state, unit) for closed, _, _ in _CLOSING))
 
 
 def going_of(parts: Components, state: State, unit: int, *, slow: bool) -> Going:
@@ -185,7 +179,9 @@ def terms_of(parts: Components, state: State, unit: int) -> Terms:
 
 
 @functools.lru_cache(maxsize=512)
-def _barred_nodes(parts: Components, enemy: tuple[int, ...], closed: tuple[int, ...], *, double: bool) -> tuple[int, ...]:
+def _barred_nodes(
+    parts: Components, enemy: tuple[int, ...], closed: tuple[int, ...], *, double: bool
+) -> tuple[int, ...]:
     """6.7 The nodes that are not entered."""
     nodes = nodes_of(parts)
     single = [node for h in {*enemy, *closed} for node in nodes.of_hex[h]]

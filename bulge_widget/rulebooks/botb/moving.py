@@ -8,15 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-import msgspec
-
-from bulge_widget.core.decision import Action, Decision, Key, Options, Refusal, Sum
-from bulge_widget.core.event import Answered, Event, Moved, Placed
-from bulge_widget.rulebooks.botb import alarms, engagement, ground, leaving, movement, paths, reinforcement, zones
+from bulge_widget.core.decision import Action, Decision, Key, Lazily, Options, Part, Refusal, Sum
+from bulge_widget.core.event import Answered, Event, Moved
+from bulge_widget.rulebooks.botb import engagement, journeys, leaving, movement, paths, reinforcement, zones
 from bulge_widget.rulebooks.botb.components import ALLIED, GERMAN, SIDES, Components
 from bulge_widget.rulebooks.botb.drop import Drop, drop_refusal, dropped, drops
 from bulge_widget.rulebooks.botb.ground import nodes_of
-from bulge_widget.rulebooks.botb.movement import EndMove, Exit, Move, Stay, is_surprise
+from bulge_widget.rulebooks.botb.journeys import Continuing
+from bulge_widget.rulebooks.botb.movement import EndMove, Exit, Move, Stay
 from bulge_widget.rulebooks.botb.paths import Start
 from bulge_widget.rulebooks.botb.reinforcement import Enter
 from bulge_widget.rulebooks.botb.state import (
@@ -29,14 +28,11 @@ from bulge_widget.rulebooks.botb.state import (
     Step,
     advanced,
     clear_flag,
-    deed,
     flagged,
     place,
     pop,
     push,
-    set_flag,
 )
-from bulge_widget.rulebooks.botb.upkeep import arrived
 
 __all__ = ["ACTIONS", "STEPS", "Continuing", "Moving", "begin"]
 
@@ -48,18 +44,6 @@ class Moving(Step, frozen=True, gc=False):
     """6.1 The phasing side moves."""
 
     side: int
-
-
-class Continuing(Step, frozen=True, gc=False):
-    """6.3 A unit that was stopped on its way goes on, or stays."""
-
-    unit: str
-    node: int
-    fast: int
-    slow: int
-    zone: bool
-    origin: int
-    """The hex its move began in."""
 
 
 _END = EndMove()
@@ -111,7 +95,7 @@ def commandos_due(parts: Components, state: State, side: int) -> str:
 
 def mixed(parts: Components, state: State, side: int) -> str:
     """19.1.5 A unit of a stack of both nations that can still go away."""
-    if side == GERMAN:
+    if side == GERMAN or not any(state.at[u] < OFF for u in parts.roster[ALLIED] if parts.british[u]):
         return ""
     for h in zones.occupied(state.counts[ALLIED]):
         there = zones.units_at(parts, state, h, ALLIED)
@@ -140,7 +124,9 @@ def stay_refusal(parts: Components, state: State, step: Continuing) -> Refusal |
     """10.3, 42.14 Why a stopped unit may not stay where it is."""
     unit = parts.unit_index[step.unit]
     where = state.at[unit]
-    wrong = zones.stacking_refusal(parts, state, unit, where) or reinforcement.commando_refusal(parts, state, unit, where)
+    wrong = zones.stacking_refusal(parts, state, unit, where) or reinforcement.commando_refusal(
+        parts, state, unit, where
+    )
     return wrong if wrong is not None and _further(parts, state, step) else None
 
 
@@ -189,23 +175,29 @@ def _why_not_further(parts: Components, state: State, step: Continuing, action: 
 # -- options ------------------------------------------------------------------------------------------
 
 
-def orders(parts: Components, state: State, unit: int, start: Start) -> list[Action]:
-    """6.5, 6.8 Every way of a unit on the map that differs in effect."""
+def orders(parts: Components, state: State, unit: int, start: Start, *more: Action) -> Sequence[Action]:
+    """6.5, 6.8 Every way of a unit on the map that differs in effect, made as it is looked at."""
     name, terms = parts.unit_ids[unit], movement.terms_of(parts, state, unit)
-    found: list[Action] = [
-        Move(name, paths.path_of(parts, start, trip))
+    trips = [
+        trip
         for trip in paths.listed_trips(parts, state, unit, terms, start)
         if parts.combat[unit] or reinforcement.commando_refusal(parts, state, unit, trip.effect[0]) is None
     ]
-    return found + [Exit(name, path) for path in leaving.exit_trips(parts, unit, terms, start)]
+    exits = [Exit(name, path) for path in leaving.exit_trips(parts, unit, terms, start)]
+
+    def make(item: paths.Trip | Action) -> Action:
+        return Move(name, paths.path_of(parts, start, item)) if isinstance(item, paths.Trip) else item
+
+    items: list[paths.Trip | Action] = [*trips, *exits, *more]
+    return Lazily(items, make)
 
 
-def _trips(parts: Components, state: State, unit: int) -> list[Action]:
+def _trips(parts: Components, state: State, unit: int) -> Sequence[Action]:
     return orders(parts, state, unit, paths.start_of(parts, state, unit))
 
 
-def _further(parts: Components, state: State, step: Continuing) -> list[Action]:
-    return orders(parts, state, parts.unit_index[step.unit], continued(step))
+def _further(parts: Components, state: State, step: Continuing, *more: Action) -> Sequence[Action]:
+    return orders(parts, state, parts.unit_index[step.unit], continued(step), *more)
 
 
 def _of_unit(parts: Components, state: State, unit: int) -> Sequence[Action]:
@@ -215,16 +207,31 @@ def _of_unit(parts: Components, state: State, unit: int) -> Sequence[Action]:
 
 
 def _may_act(parts: Components, state: State, unit: int) -> bool:
+    """Whether a unit has any order; most have a free hex to go to, so that is looked at first."""
     if state.at[unit] == WAITING:
-        return bool(_of_unit(parts, state, unit))
-    return fixed_refusal(parts, state, unit) is None and bool(_trips(parts, state, unit))
+        return reinforcement.has_easy_entry(parts, state, unit) or bool(_of_unit(parts, state, unit))
+    if state.at[unit] >= OFF or fixed_refusal(parts, state, unit) is not None:
+        return False
+    return _has_easy_step(parts, state, unit) or bool(_trips(parts, state, unit))
+
+
+def _has_easy_step(parts: Components, state: State, unit: int) -> bool:
+    """Whether a unit can surely go to some empty hex beside it."""
+    if not parts.combat[unit]:
+        return False
+    terms, start = movement.terms_of(parts, state, unit), paths.start_of(parts, state, unit)
+    nodes, mine = nodes_of(parts), state.counts[parts.side[unit]]
+    hexes = (nodes.hex[n % len(nodes.hex)] for n, _ in movement.first_steps(parts, terms, terms.slow, start.node))
+    return any(not mine[h] and not terms.enemy[h] and h not in terms.closed for h in hexes)
 
 
 def decision(parts: Components, state: State, step: Step) -> Decision:
     """6.1 Ask the phasing side for its next order."""
     if isinstance(step, Continuing):
         seat = SIDES[parts.side[parts.unit_index[step.unit]]]
-        return Decision(seat, "6.3", f"Move the {parts.unit_name(step.unit)} on, or leave it there", _on(parts, state, step))
+        return Decision(
+            seat, "6.3", f"Move the {parts.unit_name(step.unit)} on, or leave it there", _on(parts, state, step)
+        )
     assert isinstance(step, Moving)  # noqa: S101
     side = step.side
 
@@ -243,7 +250,7 @@ def decision(parts: Components, state: State, step: Step) -> Decision:
 
 def _on(parts: Components, state: State, step: Continuing) -> Options:
     stay = [] if stay_refusal(parts, state, step) is not None else [Stay(step.unit)]
-    return Options.grouped({step.unit: [*_further(parts, state, step), *stay]})
+    return Options.grouped({step.unit: _further(parts, state, step, *stay)})
 
 
 def canonical(parts: Components, state: State, step: Step, action: Action) -> Action:
@@ -296,12 +303,12 @@ def explain(parts: Components, state: State, step: Step, action: Action) -> Sum:
         start = reinforcement.entry_start(parts, terms, hexes[0])
         if start is None:
             return Sum(label, ())
-        first = paths.Part(parts.hex_name(action.path[0]), start.fast, "16.5")
-        return Sum(label, (first, *paths.price(parts, state, unit, terms, start, hexes)))
+        first = Part(parts.hex_name(action.path[0]), start.fast, "16.5")
+        return Sum(label, (first, *paths.price(parts, unit, terms, start, hexes)))
     if state.at[unit] >= OFF:
         return Sum(label, ())
     start = continued(step) if isinstance(step, Continuing) else paths.start_of(parts, state, unit)
-    return Sum(label, paths.price(parts, state, unit, terms, start, hexes))
+    return Sum(label, paths.price(parts, unit, terms, start, hexes))
 
 
 def candidates(parts: Components, state: State, step: Step) -> Iterator[Action]:
@@ -354,96 +361,14 @@ def apply(parts: Components, state: State, step: Step, action: Action) -> tuple[
         case Drop():
             return dropped(state, action)
         case Enter():
-            return _enter(parts, state, action)
+            return journeys.enter(parts, state, action)
         case Move() | Exit():
             unit = parts.unit_index[action.unit]
             rest = isinstance(step, Continuing)
             start = continued(step) if isinstance(step, Continuing) else paths.start_of(parts, state, unit)
             origin = step.origin if isinstance(step, Continuing) else state.at[unit]
-            return _go(parts, pop(state) if rest else state, unit, start, action, origin)
+            return journeys.go(parts, pop(state) if rest else state, unit, start, action, origin)
     raise AssertionError(action)
-
-
-def _enter(parts: Components, state: State, action: Enter) -> tuple[State, Events]:
-    """16.3, 16.5 Bring a unit in, then move it on."""
-    unit, entry = parts.unit_index[action.unit], parts.hex_index[action.path[0]]
-    terms = movement.terms_of(parts, state, unit)
-    start = reinforcement.entry_start(parts, terms, entry)
-    assert start is not None  # noqa: S101  asked before
-    group = reinforcement.group_of(parts, state, unit)
-    state = deed(state, f"entered-{group}")
-    state = set_flag(place(parts, state, unit, entry), unit, MOVED)
-    state, told = arrived(parts, state, unit, [entry], "16.5")
-    events: Events = (Placed("16.3", action.unit, action.path[0], action.path[0]), *told)
-    alarm = alarms.alarm_at(parts, state, unit, entry, ())
-    if alarm is not None:
-        state = push(state, _rest(action.unit, start, WAITING), *alarms.ask(parts, state, unit, entry, start, alarm))
-        return state, events
-    if len(action.path) == 1:
-        return state, events
-    state, more = _go(parts, state, unit, start, Move(action.unit, action.path), entry)
-    return state, events + more
-
-
-def _rest(name: str, start: Start, origin: int) -> Continuing:
-    return Continuing(name, start.node, start.fast, start.slow, start.zone, origin)
-
-
-def _go(  # noqa: PLR0913  a way has these sides
-    parts: Components, state: State, unit: int, start: Start, action: Move | Exit, origin: int
-) -> tuple[State, Events]:
-    """6.3, 39.4, 42.2 Carry a way out, up to where something breaks it off."""
-    terms = movement.terms_of(parts, state, unit)
-    hexes = [parts.hex_index[h] for h in action.path]
-    way = paths.walked(parts, state, unit, terms, start, hexes)
-    assert not isinstance(way, Refusal)  # noqa: S101  asked before
-    greeted = () if start.begun else zones.units_at(parts, state, hexes[0], ALLIED)
-    for number, h in enumerate(hexes[1:], 1):
-        alarm = alarms.alarm_at(parts, state, unit, h, greeted)
-        if alarm is not None:
-            part = paths.walked(parts, state, unit, terms, start, hexes[: number + 1])
-            assert not isinstance(part, Refusal)  # noqa: S101
-            stop = Start(part.nodes[-1], part.fast, part.slow, begun=True, zone=start.zone)
-            before = part.nodes[-2] if number > 1 else start.node
-            asks = alarms.ask(parts, state, unit, h, start._replace(node=before), alarm)
-            state, told = _put(parts, state, unit, hexes[: number + 1], stop.node)
-            return push(state, _rest(action.unit, stop, origin), *asks), told
-    told = ()
-    if len(hexes) > 1:
-        state, told = _put(parts, state, unit, hexes, way.nodes[-1])
-    state = _hurry(parts, state, unit, terms, start, way)
-    if isinstance(action, Exit):
-        state, more = leaving.leave(parts, state, unit, hexes[-1])
-        told += more
-    return state, told
-
-
-def _put(parts: Components, state: State, unit: int, hexes: list[int], node: int) -> tuple[State, Events]:
-    """6.3, 37.4, R57 Put a unit at the end of its way."""
-    banks = nodes_of(parts).mask[node % len(nodes_of(parts).hex)]
-    where = hexes[-1]
-    kept = banks if banks != ground.full_mask(parts, where) else 0
-    state = set_flag(place(parts, state, unit, where, kept), unit, MOVED)
-    state, freed = engagement.withdraw(parts, state, unit) if engagement.is_engaged(state, unit) else (state, ())
-    if parts.british[unit] and parts.unit_ids[unit] != movement.EVERYWHERE and state.british == "free":
-        if any(not parts.british_ground[h] for h in hexes):
-            state = msgspec.structs.replace(state, british="crossed")
-    state, told = arrived(parts, state, unit, hexes, "6.0")
-    return state, (Moved("6.0", parts.unit_ids[unit], tuple(parts.hex_ids[h] for h in hexes)), *freed, *told)
-
-
-def _hurry(  # noqa: PLR0913  a way has these sides
-    parts: Components, state: State, unit: int, terms: movement.Terms, start: Start, way: paths.Walked
-) -> State:
-    """14.1.2.3 A German artillery corps that could not have come so far at the slow rate may not support."""
-    if parts.mover[unit] != "german_artillery_corps" or way.slow <= terms.points:
-        return state
-    spent = movement.first_steps(parts, terms, terms.slow, start.node)
-    slow = movement.searched(parts, terms, terms.slow, spent)
-    nodes = nodes_of(parts)
-    goal = nodes.hex[way.nodes[-1] % len(nodes.hex)] if way.nodes else -1
-    near = any(nodes.hex[n % len(nodes.hex)] == goal for n in slow.cost)
-    return state if near else set_flag(state, unit, HURRIED)
 
 
 def _ended(parts: Components, state: State, step: Step) -> State:

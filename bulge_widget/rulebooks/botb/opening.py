@@ -44,9 +44,9 @@ def first_control(parts: Components) -> bytes:
     """39.8, 45.6, R55 Who counts as the last in each town, bridge and dump."""
     control = bytearray(len(parts.hex_ids))
     for h, town in parts.towns.items():
-        control[h] = 1 + SIDES.index(town.control)  # type: ignore[arg-type]
+        control[h] = 1 + SIDES.index(town.control)
     for h, bridge in parts.bridges.items():
-        control[h] = 1 + SIDES.index(bridge.occupant)  # type: ignore[arg-type]
+        control[h] = 1 + SIDES.index(bridge.occupant)
     for h in parts.sets["fuel-dumps"]:
         control[h] = 1 + ALLIED
     return bytes(control)
@@ -59,7 +59,7 @@ def first_place(parts: Components, scenario: str, unit: int, *, full: bool) -> i
         if setup.unit == name:
             return parts.hex(setup.space)
     withheld = any((r.scenario, r.unit, r.effect) == (scenario, name, "withheld") for r in parts.unit_changes)
-    if withheld or not full and (not parts.combat[unit] or name == "ge-vdh-vdh"):
+    if withheld or (not full and (not parts.combat[unit] or name == "ge-vdh-vdh")):
         return ABSENT
     return WAITING
 
@@ -82,8 +82,7 @@ def opening(parts: Components, scenario: str, choices: Choices) -> State:
         fifteenth=_ARMIES[parts.scenarios[scenario].fifteenth_army],
         choices=choices,
     )
-    state = tread(state, ALLIED, [h for h in at if h < OFF])
+    state = tread(parts, state, ALLIED, [h for h in at if h < OFF])
     if state.fifteenth == "launched":
         state = launched(parts, state)[0]
     return push(state, Deploying()) if deployed_units(parts, scenario) else state
-

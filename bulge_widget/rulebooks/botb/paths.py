@@ -5,6 +5,7 @@ The list and the judgement of a path use the same steps (``ground.edge``), so th
 
 from __future__ import annotations
 
+import functools
 import itertools
 from typing import NamedTuple
 
@@ -58,7 +59,7 @@ class Walked(NamedTuple):
 def start_of(parts: Components, state: State, unit: int) -> Start:
     """14.2, 14.1.2 Where a unit on the map begins."""
     where = state.at[unit]
-    node = nodes_of(parts).index[where, ground.start_mask(parts, state, unit)]
+    node = nodes_of(parts).number[where, ground.start_mask(parts, state, unit)]
     return Start(node, zone=parts.combat[unit] and zones.in_enemy_zone(parts, state, unit))
 
 
@@ -95,7 +96,8 @@ def effect_of(parts: Components, unit: int, node: int) -> Effect:
     return where, mask if parts.armor[unit] and parts.bank_count[where] > 1 else 0
 
 
-def listed_trips(parts: Components, state: State, unit: int, terms: Terms, start: Start) -> list[Trip]:
+@functools.lru_cache(maxsize=256)
+def _trips(parts: Components, state: State, unit: int, terms: Terms, start: Start) -> dict[Effect, Trip]:
     """6.5, 10.1 One way for each effect, the cheapest first."""
     nodes, found = nodes_of(parts), dict[Effect, Trip]()
     count, fast, slow = len(nodes.hex), *spreads(parts, unit, terms, start)
@@ -107,15 +109,22 @@ def listed_trips(parts: Components, state: State, unit: int, terms: Terms, start
             if bool(zone[where]) != inside or where == here:
                 continue
             effect = effect_of(parts, unit, node)
-            if effect in found or mine[where] and zones.stacking_refusal(parts, state, unit, where) is not None:
+            if effect in found or (mine[where] and zones.stacking_refusal(parts, state, unit, where) is not None):
                 continue
             found[effect] = Trip(effect, node, spread)
-    return list(found.values())
+    return found
 
 
-def trip_to(parts: Components, state: State, unit: int, terms: Terms, start: Start, effect: Effect) -> Trip | None:
+def listed_trips(parts: Components, state: State, unit: int, terms: Terms, start: Start) -> list[Trip]:
+    """6.5, 10.1 One way for each effect, the cheapest first."""
+    return list(_trips(parts, state, unit, terms, start).values())
+
+
+def trip_to(  # noqa: PLR0913  a way has these sides
+    parts: Components, state: State, unit: int, terms: Terms, start: Start, effect: Effect
+) -> Trip | None:
     """The way listed for an effect."""
-    return next((t for t in listed_trips(parts, state, unit, terms, start) if t.effect == effect), None)
+    return _trips(parts, state, unit, terms, start).get(effect)
 
 
 def path_of(parts: Components, start: Start, trip: Trip) -> tuple[str, ...]:
@@ -178,7 +187,7 @@ def ground_refusal(parts: Components, unit: int, going: Going, node: int, b: int
     return Refusal("leaves_road", "25.3", facts)
 
 
-def walked(
+def walked(  # noqa: PLR0913  a way has these sides
     parts: Components, state: State, unit: int, terms: Terms, start: Start, path: list[int]
 ) -> Walked | Refusal:
     """6.0, 14.0 Follow a path of neighbouring hexes; the first is where the unit is."""
@@ -203,7 +212,7 @@ def is_slow(parts: Components, unit: int, terms: Terms, start: Start, last: int)
     return parts.mover[unit] in ZONE_MOVERS and (start.zone or ends)
 
 
-def path_refusal(
+def path_refusal(  # noqa: PLR0913  a way has these sides
     parts: Components, state: State, unit: int, terms: Terms, start: Start, path: tuple[str, ...]
 ) -> Refusal | None:
     """6.0, 10.1, 14.0 The rule that forbids a path from where the unit is."""
@@ -222,11 +231,13 @@ def path_refusal(
         return found
     spent = found.slow if is_slow(parts, unit, terms, start, hexes[-1]) else found.fast
     if spent > terms.points:
-        return Refusal("too_far", "6.4", {"unit": name, "cost": ground.written(spent), "limit": ground.written(terms.points)})
+        return Refusal(
+            "too_far", "6.4", {"unit": name, "cost": ground.written(spent), "limit": ground.written(terms.points)}
+        )
     return zones.stacking_refusal(parts, state, unit, hexes[-1])
 
 
-def price(parts: Components, state: State, unit: int, terms: Terms, start: Start, path: list[int]) -> tuple[Part, ...]:
+def price(parts: Components, unit: int, terms: Terms, start: Start, path: list[int]) -> tuple[Part, ...]:
     """6.4, 14.1 What each hex of a path costs, in twelfths of a movement point."""
     slow = is_slow(parts, unit, terms, start, path[-1])
     going, node, found = terms.slow if slow else terms.fast, start.node, list[Part]()

@@ -8,7 +8,16 @@ from typing import Any, Union
 import msgspec
 
 from bulge_widget.errors import EditError, UnknownNameError
-from bulge_widget.rulebooks.botb import alarms, combat_chapters, decrees, deployment, drop, engineering, fortification, moving
+from bulge_widget.rulebooks.botb import (
+    alarms,
+    combat_chapters,
+    decrees,
+    deployment,
+    drop,
+    engineering,
+    fortification,
+    moving,
+)
 from bulge_widget.rulebooks.botb.components import SIDES, Components
 from bulge_widget.rulebooks.botb.info import INFO, Choices, settled
 from bulge_widget.rulebooks.botb.invariants import invariants
@@ -168,7 +177,11 @@ def _state(parts: Components, given: Position) -> State:
     units = {find_unit(parts, name): unit for name, unit in given.units.items()}
     every = range(len(parts.unit_ids))
     at = tuple(_place(parts, units[u].at) if u in units else ABSENT for u in every)
-    find, unit_at = parts.board.find, lambda name: find_unit(parts, name)
+    find = parts.board.find
+
+    def unit_at(name: str) -> int:
+        return find_unit(parts, name)
+
     return State(
         scenario=given.scenario,
         turn=given.turn,
@@ -198,7 +211,7 @@ def _state(parts: Components, given: Position) -> State:
 def _side(name: str) -> int:
     if name not in SIDES[:2]:
         raise UnknownNameError("side", name, SIDES)
-    return SIDES.index(name)  # type: ignore[arg-type]
+    return SIDES.index(name)
 
 
 def _place(parts: Components, at: str) -> int:
@@ -254,7 +267,7 @@ def write(parts: Components, state: State) -> dict[str, Any]:
     off = {code: word for word, code in OFF_MAP.items()}
     placed = {
         name: PlacedUnit(
-            names[where] if where < OFF else off[where], _words(STATUS, state.status[u]), state.banks[u]
+            names[where] if where < OFF else off[where], tuple(_words(STATUS, state.status[u])), state.banks[u]
         )
         for u, (name, where) in enumerate(zip(units, state.at, strict=True))
     }

@@ -5,6 +5,8 @@ An arrival is the unit's move: its way begins in the entry hex. Does not cover d
 
 from __future__ import annotations
 
+import functools
+
 from bulge_widget.core.decision import Action, Refusal
 from bulge_widget.rulebooks.botb import ground, movement, zones
 from bulge_widget.rulebooks.botb.components import ALLIED, GERMAN, Components
@@ -29,7 +31,7 @@ class Enter(Action, frozen=True, gc=False):
 # -- when ---------------------------------------------------------------------------------------------
 
 
-def _triggered(parts: Components, state: State, row: TriggerRow) -> int | None:
+def _triggered(state: State, row: TriggerRow) -> int | None:
     """16.2, 16.11, 36.2, 47.7 The turn a trigger brings its group on; None while it has not been met."""
     if row.scenarios and state.scenario not in row.scenarios.split():
         return None
@@ -45,7 +47,7 @@ def _triggered(parts: Components, state: State, row: TriggerRow) -> int | None:
             done = done_on(state, "roer")
         case _:
             return None
-    if done is None or row.by_turn and done > row.by_turn or row.before_turn and done >= row.before_turn:
+    if done is None or (row.by_turn and done > row.by_turn) or (row.before_turn and done >= row.before_turn):
         return None
     return row.turn or done + (row.when == "next")
 
@@ -58,7 +60,7 @@ def _held_back(parts: Components, state: State, group: str) -> bool:
 def due_turn(parts: Components, state: State, group: str) -> int | None:
     """16.2, 16.11.3 The first turn a group may come in on; None if nothing has brought it yet."""
     row = parts.groups[group]
-    triggered = [t for r in parts.triggers if r.group == group if (t := _triggered(parts, state, r)) is not None]
+    triggered = [t for r in parts.triggers if r.group == group if (t := _triggered(state, r)) is not None]
     if _waived(state, row) and row.turn is None:
         triggered.append(row.not_before or 1)
     turns = [*triggered, *([row.turn] if row.turn else [])]
@@ -74,7 +76,7 @@ def _waived(state: State, row: GroupRow) -> bool:
 
 
 def hold_back(parts: Components, state: State) -> State:
-    """16.11.4 In the German reinforcement phase of their turn: are the SS divisions held back by St. Vith?"""
+    """16.11.4 In the German reinforcement phase of their turn: St. Vith may hold the SS divisions back."""
     for row in parts.triggers:
         if row.event != "allied-combat-unit-in" or done_on(state, f"delayed-{row.group}") is not None:
             continue
@@ -142,10 +144,11 @@ def group_of(parts: Components, state: State, unit: int) -> str:
 # -- where --------------------------------------------------------------------------------------------
 
 
+@functools.lru_cache(maxsize=4)
 def rim(parts: Components) -> tuple[int, ...]:
     """R30 The hexes along the edge of the map, clockwise from the north-west."""
     width, height = parts.board.spaces[-1].id, max(int("".join(filter(str.isdigit, s.id))) for s in parts.board.spaces)
-    columns = [c for c in _columns(width)]
+    columns = _columns(width)
     names = [f"{c}1" for c in columns]
     names += [f"{columns[-1]}{row}" for row in range(2, height + 1)]
     names += [f"{c}{height}" for c in reversed(columns[:-1])]
@@ -159,6 +162,7 @@ def _columns(last: str) -> list[str]:
     return every[: every.index(last.rstrip("0123456789")) + 1]
 
 
+@functools.lru_cache(maxsize=128)
 def stretch(parts: Components, first: str, last: str) -> tuple[int, ...]:
     """16.4, R30 The hexes of the edge from one to another, the shorter way."""
     around = rim(parts)
@@ -209,7 +213,7 @@ def entry_refusal(parts: Components, state: State, unit: int, entry: int) -> Ref
 
 def entry_start(parts: Components, terms: Terms, entry: int) -> Start | None:
     """16.5, 16.6, R29, R52 Where an arriving unit begins, with the price of its entry hex; None if barred."""
-    node = nodes_of(parts).index[entry, ground.full_mask(parts, entry)]
+    node = nodes_of(parts).number[entry, ground.full_mask(parts, entry)]
     road = entry in parts.exit_hexes or parts.town[entry]
     costs = []
     for going in (terms.fast, terms.slow):
@@ -259,10 +263,22 @@ def commando_refusal(parts: Components, state: State, unit: int, where: int) -> 
 # -- options ------------------------------------------------------------------------------------------
 
 
-def listed(parts: Components, state: State, unit: int) -> list[Enter]:
+def has_easy_entry(parts: Components, state: State, unit: int) -> bool:
+    """16.7 Whether a unit can surely come in and stop in an empty entry hex."""
+    if not parts.combat[unit] or due_refusal(parts, state, unit) is not None:
+        return False
+    terms, mine = movement.terms_of(parts, state, unit), state.counts[parts.side[unit]]
+    return any(
+        not mine[h] and entry_refusal(parts, state, unit, h) is None and entry_start(parts, terms, h) is not None
+        for h in entries(parts, state, unit)
+    )
+
+
+@functools.lru_cache(maxsize=256)
+def listed(parts: Components, state: State, unit: int) -> tuple[Enter, ...]:
     """16.0 Every arrival of a unit that differs in where it ends and where it begins, the cheapest first."""
     if due_refusal(parts, state, unit) is not None:
-        return []
+        return ()
     terms, name, found = movement.terms_of(parts, state, unit), parts.unit_ids[unit], dict[object, Enter]()
     for entry in entries(parts, state, unit):
         if entry_refusal(parts, state, unit, entry) is not None:
@@ -275,4 +291,4 @@ def listed(parts: Components, state: State, unit: int) -> list[Enter]:
                 found.setdefault((entry, trip.effect), Enter(name, path_of(parts, start, trip)))
         if not zones.stacking_refusal(parts, state, unit, entry) and not commando_refusal(parts, state, unit, entry):
             found.setdefault((entry, None), Enter(name, (parts.hex_ids[entry],)))
-    return list(found.values())
+    return tuple(found.values())

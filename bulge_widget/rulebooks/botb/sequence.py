@@ -21,7 +21,6 @@ from bulge_widget.rulebooks.botb import (
 )
 from bulge_widget.rulebooks.botb.components import ALLIED, GERMAN, SIDES, Components
 from bulge_widget.rulebooks.botb.state import (
-    FOUGHT,
     ISOLATED,
     OFF,
     OVER,
@@ -29,7 +28,6 @@ from bulge_widget.rulebooks.botb.state import (
     REMOVED,
     State,
     advanced,
-    clear_flag,
     place,
 )
 
@@ -62,12 +60,12 @@ def applies(state: State) -> bool:
 
 def next_phase(parts: Components, state: State) -> Entered:
     """5.0, 24.0 End the present phase and go on to the next one that is played."""
-    state, told = _leave(parts, state)
+    state, told = _leave(state)
     if state.won:
         return msgspec.structs.replace(state, phase=OVER), told + victory.ending(state)
     state = _forward(state)
     while not applies(state):
-        state, more = _leave(parts, state)
+        state, more = _leave(state)
         told += more
         state = _forward(state)
     told += (began(state),)
@@ -82,12 +80,12 @@ def _forward(state: State) -> State:
     return msgspec.structs.replace(state, phase=0, turn=state.turn + 1, attack_air=(0, 0))
 
 
-def _leave(parts: Components, state: State) -> Entered:
+def _leave(state: State) -> Entered:
     """11.7, 26.7.6, 26.8.4, 28.4 What ends with a phase."""
     slug, phasing = PHASES[state.phase]
     if slug == "combat":
         side = SIDES.index(phasing)
-        state = clear_flag(msgspec.structs.replace(state, fire=()), FOUGHT, range(len(parts.unit_ids)))
+        state = msgspec.structs.replace(state, fire=())
         return (msgspec.structs.replace(state, interdicted=(), covered=()) if side == GERMAN else state), ()
     if slug == "engineer" and phasing == "german":
         return decrees.cancelled(state)

@@ -65,7 +65,7 @@ PHASES: Final[tuple[tuple[str, str], ...]] = (
     ("engineer", "allied"),
     ("time", ""),
 )
-"""5.0, 24.0 Slug and seat; ``infiltration`` is 41 and 43, ``counter-support`` 44. Phases that do not apply are passed."""
+"""5.0, 24.0 Slug and seat; ``infiltration`` is 41 and 43, ``counter-support`` 44. Those not played are passed."""
 OVER: Final = len(PHASES)
 
 # bits of `status`, one byte a unit
@@ -251,10 +251,13 @@ def with_work(state: State, where: int, *, on: int = 0, off: int = 0) -> State:
     return msgspec.structs.replace(state, works=with_byte(state.works, where, (state.works[where] & ~off & 0xFF) | on))
 
 
-def tread(state: State, side: int, hexes: list[int]) -> State:
-    """45.6 Combat units of a side went through these hexes."""
+def tread(parts: Components, state: State, side: int, hexes: list[int]) -> State:
+    """45.6, 39.6 Combat units of a side went through these hexes; only those that are asked about remember it."""
+    new = [where for where in hexes if parts.remembers[where] and state.control[where] != 1 + side]
+    if not new:
+        return state
     control = bytearray(state.control)
-    for where in hexes:
+    for where in new:
         control[where] = 1 + side
     return msgspec.structs.replace(state, control=bytes(control))
 

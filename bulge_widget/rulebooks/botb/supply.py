@@ -38,7 +38,7 @@ def uu1_open(parts: Components, state: State) -> bool:
     """12.3.1, 47.6, R33 Whether the German side may use UU1."""
     free = int(parts.changes.get((state.scenario, "uu1-source-from"), MONSCHAU_TURN))
     entered = done_on(state, "monschau")
-    return state.turn >= free or entered is not None and entered < state.turn
+    return state.turn >= free or (entered is not None and entered < state.turn)
 
 
 def barred_exits(parts: Components, state: State) -> frozenset[int]:
@@ -115,7 +115,7 @@ def network(parts: Components, case: Case) -> bytes:
         seen.add((here, bank))
         found[here] = 1
         for there in parts.roads[here]:
-            if shut[there] or here in blown and bank not in _banks_by_road(parts, here, there):
+            if shut[there] or (here in blown and bank not in _banks_by_road(parts, here, there)):
                 continue
             banks = _banks_by_road(parts, there, here) if there in blown else (0,)
             queue += [(there, b) for b in banks if (there, b) not in seen]
@@ -172,7 +172,7 @@ def dumps(parts: Components, state: State) -> tuple[int, ...]:
     return tuple(sorted(found))
 
 
-def _bombed(parts: Components, state: State, side: int) -> bool:
+def _bombed(state: State, side: int) -> bool:
     """27.2, R5b Whether strategic bombing slows units of a side in this turn."""
     hit = side == GERMAN or state.choices.bombing_hits_both
     return advanced(state) and hit and BOMBING[0] <= state.turn <= BOMBING[1]
@@ -189,7 +189,7 @@ def bits_for(parts: Components, state: State, side: int, where: int) -> int:
     isolated = not has_route(parts, state, side, where) and not in_town_by_air(parts, state, side, where)
     saved = side == GERMAN and bool(dumps(parts, state)) and route_from(parts, state, side, dumps(parts, state))[where]
     slowed = isolated
-    if _bombed(parts, state, side) and not slowed:
+    if _bombed(state, side) and not slowed:
         liege = liege_sources(parts, state, side)
         slowed = not (liege and route_from(parts, state, side, liege)[where])
     return (ISOLATED if isolated else 0) | (SLOWED if slowed and not saved else 0)

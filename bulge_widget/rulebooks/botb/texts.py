@@ -80,7 +80,7 @@ def _way(parts: Components, path: tuple[str, ...]) -> str:
     return hex_in_words(parts, path[-1]) + (f" by way of {via}" if via else "")
 
 
-def _order(parts: Components, action: Action) -> str:  # noqa: C901, PLR0911, PLR0912  one line a kind
+def _order(parts: Components, action: Action) -> str:  # noqa: C901, PLR0912  one line a kind
     name = unit_in_words(parts, getattr(action, "unit", ""))
     match action:
         case Move(path=path):
@@ -112,11 +112,15 @@ def _order(parts: Components, action: Action) -> str:  # noqa: C901, PLR0911, PL
             return "Announce the British offensive" if offensive else "The British stay behind the Meuse"
         case Roll(faces=faces):
             return "Roll " + " ".join(map(str, faces))
-    ends = {EndMove: "End the movement phase", EndEngineering: "End the engineer phase", EndFortifying: "Fortify no more"}
+    ends = {
+        EndMove: "End the movement phase",
+        EndEngineering: "End the engineer phase",
+        EndFortifying: "Fortify no more",
+    }
     return ends.get(type(action), str(action))
 
 
-def _event(parts: Components, event: Event) -> str:  # noqa: C901, PLR0911, PLR0912  one line a kind of fact
+def _event(parts: Components, event: Event) -> str:  # noqa: C901, PLR0912  one line a kind of fact
     match event:
         case PhaseBegan(turn=turn, phase=phase, phasing=phasing):
             return f"Turn {turn}, {_SIDE[phasing]}: {phase.replace('-', ' ')}"

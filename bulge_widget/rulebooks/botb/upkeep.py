@@ -45,7 +45,7 @@ def arrived(parts: Components, state: State, unit: int, path: list[int], rule: s
         return state, ()
     side, entered = parts.side[unit], path[1:] or path
     events = _control(parts, state, side, entered, rule)
-    state = tread(state, side, entered)
+    state = tread(parts, state, side, entered)
     state, told = _dumps(parts, state, side, entered)
     state = _deeds(parts, state, unit, path)
     state, gone = left(parts, state, path[0]) if path[0] != state.at[unit] else (state, ())
