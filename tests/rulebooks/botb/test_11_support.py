@@ -61,12 +61,7 @@ def test_nations_support_their_own():
 
 
 def test_cliffs_bar_the_line_of_fire():
-    barred = [
-        (a, b)
-        for a in range(len(PARTS.hex_ids))
-        for b in PARTS.near[a]
-        if PARTS.board.borders[a, b].cliff
-    ]
+    barred = [(a, b) for a in range(len(PARTS.hex_ids)) for b in PARTS.near[a] if PARTS.board.borders[a, b].cliff]
     assert barred
     for a, b in barred:
         assert fireline.line_is_blocked(PARTS, a, b)

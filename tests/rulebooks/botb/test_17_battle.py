@@ -63,11 +63,15 @@ def test_defenders_on_the_same_river_are_not_doubled_on_another_they_are():
                 assert bool(odds.doubled(PARTS, state, fight, b)) is not same
 
 
-@pytest.mark.parametrize(("choices", "isolated", "rule"), [({}, True, "13.2"), ({"armor_in_forest": "yes"}, False, "38.2")])
+@pytest.mark.parametrize(
+    ("choices", "isolated", "rule"), [({}, True, "13.2"), ({"armor_in_forest": "yes"}, False, "38.2")]
+)
 def test_halves_are_rounded_up_and_never_multiply(choices, isolated, rule):
     forest = next(h for h, t in enumerate(PARTS.terrain) if t == "forest" and dry(PARTS.touch[h][0]))
     near = PARTS.hex_ids[PARTS.touch[forest][0]]
-    state, fight = set_battle({PEIPER: near, A2: PARTS.hex_ids[forest]}, [PEIPER], [PARTS.hex_ids[forest]], choices=choices)
+    state, fight = set_battle(
+        {PEIPER: near, A2: PARTS.hex_ids[forest]}, [PEIPER], [PARTS.hex_ids[forest]], choices=choices
+    )
     if isolated:
         state = set_flag(state, indexes(PEIPER)[0], ISOLATED)
     assert odds.is_halved(PARTS, state, fight, indexes(PEIPER)[0]) == rule
@@ -82,7 +86,15 @@ def test_bombing_halves_rocket_launchers_from_24_am_to_28_pm():
 
 def test_the_attacker_chooses_after_the_roll_which_modifiers_apply():
     # 4-1 with air and 20 artillery points: a 6 may become an exchange, a contact or an engagement (17.2.2)
-    units = {"ge-9ss-9": "h4", "ge-12ss-25": "h4", "ge-12ss-26": "i4", NW: "g4", "ge-nw-8": "g4", "ge-nw-7": "g4", A1: "h3"}
+    units = {
+        "ge-9ss-9": "h4",
+        "ge-12ss-25": "h4",
+        "ge-12ss-26": "i4",
+        NW: "g4",
+        "ge-nw-8": "g4",
+        "ge-nw-7": "g4",
+        A1: "h3",
+    }
     names = [name for name in units if name.startswith("ge") and name in PARTS.unit_index]
     state, fight = set_battle({n: units[n] for n in [*names, A1]}, names, ["h3"], air=True, turn=5)
     changes = odds.allowed_changes(PARTS, state, fight)
@@ -149,7 +161,9 @@ def test_artillery_alone_is_overrun_at_six_to_one_without_a_die():
 
 def declared(units, attackers, **rest):
     state = state_of(units, **rest)
-    return msgspec.structs.replace(state, stack=(Assets(0, (Fight(0, tuple(sorted(indexes(*attackers))), hexes("h3")),)),))
+    return msgspec.structs.replace(
+        state, stack=(Assets(0, (Fight(0, tuple(sorted(indexes(*attackers))), hexes("h3")),)),)
+    )
 
 
 def test_a_blitz_needs_two_to_one_half_mechanized_and_twice_without_guns():

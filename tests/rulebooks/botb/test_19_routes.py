@@ -20,7 +20,7 @@ def patch(radius):
     return [[index[q + a, r + b] for a, b in STEPS if (q + a, r + b) in index] for q, r in cells]
 
 
-def country(near, closed=(), roads=(), sources=(), full=(), mixed=(), walls=()):
+def country(near, closed=(), roads=(), sources=(), full=(), mixed=(), walls=()):  # noqa: PLR0913  a board has these
     """A board: closed hexes, roads as pairs, sources, full hexes, pairs that are walled off from each other."""
     joined = [set() for _ in near]
     for a, b in roads:
@@ -113,7 +113,7 @@ def expected(board, start, count, supplied):
 
 def random_board(seed):
     """A patch of 19 hexes with chance roads, closed and full hexes; the unit in the middle has enemies beside it."""
-    rng = random.Random(seed)
+    rng = random.Random(seed)  # noqa: S311  boards, not secrets
     near = patch(2)
     start = 9
     closed = {start, *rng.sample(near[start], rng.randint(1, 3)), *rng.sample(range(19), rng.randint(0, 4))}
@@ -185,3 +185,9 @@ def test_the_shortest_way_to_a_road_comes_first_whatever_the_road_does_then():
     board = country(near, {9, 10}, roads=[(11, 15), (15, 18), (5, 4)], sources=[18, 4])
     for way in hexes_of(retreats(board, (9, 1), 1, supplied=True)):
         assert distance(board, way[-1]) == distance_from_start(board, 9) - 1
+
+
+def test_a_unit_without_supply_goes_anywhere():
+    near = patch(2)
+    board = country(near, {9}, roads=[(9, 10), (10, 11)], sources=[11])
+    assert hexes_of(retreats(board, (9, 1), 2, supplied=False)) == set(all_paths(board, 9, 2))

@@ -60,9 +60,7 @@ def partitions(case):
             if not all(sides) or any(p is None and u in case.duty for u, p in zip(units, places, strict=True)):
                 continue
             if all(h in case.near[u] for side, group in zip(sides, groups, strict=True) for u in side for h in group):
-                found.add(
-                    frozenset((frozenset(s), frozenset(g)) for s, g in zip(sides, groups, strict=True))
-                )
+                found.add(frozenset((frozenset(s), frozenset(g)) for s, g in zip(sides, groups, strict=True)))
     return found
 
 

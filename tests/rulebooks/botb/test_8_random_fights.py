@@ -17,7 +17,7 @@ CENTRES = ("ll16", "v9", "mm15", "t12", "w2", "g6", "ss8", "qq24", "c9", "kk27",
 
 def scattered(seed):
     """Two to nine units a side, dropped within two hexes of a middle, no hex shared by enemies."""
-    rng = random.Random(seed)
+    rng = random.Random(seed)  # noqa: S311  positions, not secrets
     middle = PARTS.hex_index[rng.choice(CENTRES)]
     around = [h for h in range(len(PARTS.hex_ids)) if PARTS.distance(middle, h) <= 3]
     owner, held, units = {}, {}, {}
@@ -60,7 +60,8 @@ def sound(state):
         assert state.counts[0][h] <= LIMIT
         assert state.counts[1][h] <= LIMIT
     for old in state.engagements:
-        assert old.attackers and old.defenders
+        assert old.attackers
+        assert old.defenders
         assert all(state.at[u] < OFF for u in (*old.attackers, *old.defenders))
 
 

@@ -18,7 +18,9 @@ def finishes(near, battles, units, hexes, free):
     moves = []
     for i, old in enumerate(battles):
         moves += [(i, Battle((*old.attackers, u), old.hexes)) for u in free if all(h in near[u] for h in old.hexes)]
-        moves += [(i, Battle(old.attackers, (*old.hexes, h))) for h in hexes if all(h in near[u] for u in old.attackers)]
+        moves += [
+            (i, Battle(old.attackers, (*old.hexes, h))) for h in hexes if all(h in near[u] for u in old.attackers)
+        ]
     moves += [(None, Battle((u,), (h,))) for u in free for h in hexes if h in near[u]]
     for i, new in moves:
         after = [b for j, b in enumerate(battles) if j != i] + [new]
