@@ -124,7 +124,8 @@ def decision(parts: Components, state: State, step: Deploying) -> Decision:
 def candidates(parts: Components, state: State, step: Deploying) -> Iterator[Action]:
     """For tests: every German unit in every area."""
     del state, step
-    hexes = {h for area in parts.areas.values() for h in area} | {parts.hex("uu1"), parts.hex("a1")}
+    hexes = {h for area in parts.areas.values() for h in area} | {parts.hex("a1")}
+    hexes |= {parts.hex(h) for row in parts.deploy for h in row.spaces.split()}
     yield from (Deploy(parts.unit_ids[u], parts.hex_ids[h]) for u in parts.roster[GERMAN] for h in sorted(hexes))
 
 

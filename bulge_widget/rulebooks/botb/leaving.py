@@ -19,7 +19,7 @@ from bulge_widget.rulebooks.botb.paths import Trip as Way
 from bulge_widget.rulebooks.botb.state import ELIMINATED, EXITED, Departure, State, place
 from bulge_widget.rulebooks.botb.upkeep import left
 
-__all__ = ["DIVERSION_TURN", "exit_cost", "exit_refusal", "exit_trips", "leave"]
+__all__ = ["DIVERSION_TURN", "exit_cost", "exit_effect", "exit_refusal", "exit_trips", "leave"]
 
 DIVERSION_TURN = 16  # 35.2 to the end of 23 PM
 SIDES_OF_A_HEX = 6
@@ -66,8 +66,13 @@ def exit_refusal(  # noqa: PLR0913  a way has these sides
     return None
 
 
+def exit_effect(parts: Components, unit: int, where: int) -> int:
+    """6.8, 46.4 What going off the map comes to: the arrow a German unit takes, or -1 where it is simply lost."""
+    return where if parts.side[unit] == GERMAN and where in parts.arrows else -1
+
+
 def exit_trips(parts: Components, unit: int, terms: Terms, start: Start) -> list[tuple[str, ...]]:
-    """6.8, R52 The cheapest path to each hex a unit can go off the map from."""
+    """6.8, R52 The cheapest path off the map by each arrow, and one by any other hex."""
     nodes, found = nodes_of(parts), dict[int, tuple[str, ...]]()
     count = len(nodes.hex)
     spread, _ = spreads(parts, unit, terms, start)
@@ -76,11 +81,12 @@ def exit_trips(parts: Components, unit: int, terms: Terms, start: Start) -> list
     here = nodes.hex[start.node % count]
     spent = start.slow if slow else start.fast
     if not (start.begun and zone[here]) and start.node < count and _pays(parts, terms, here, spent, slow=slow):
-        found[here] = (parts.hex_ids[here],)
+        found[exit_effect(parts, unit, here)] = (parts.hex_ids[here],)
     for node, paid in spread.cost.items():
         where = nodes.hex[node % count]
-        if where not in found and not zone[where] and node < count and _pays(parts, terms, where, paid, slow=slow):
-            found[where] = path_of(parts, start, Way((where, 0), node, spread))
+        effect = exit_effect(parts, unit, where)
+        if effect not in found and not zone[where] and node < count and _pays(parts, terms, where, paid, slow=slow):
+            found[effect] = path_of(parts, start, Way((where, 0), node, spread))
     return list(found.values())
 
 

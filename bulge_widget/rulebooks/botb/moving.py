@@ -264,7 +264,9 @@ def canonical(parts: Components, state: State, step: Step, action: Action) -> Ac
     start = continued(step) if isinstance(step, Continuing) else paths.start_of(parts, state, unit)
     terms = movement.terms_of(parts, state, unit)
     if isinstance(action, Exit):
-        found = [p for p in leaving.exit_trips(parts, unit, terms, start) if p[-1] == action.path[-1]]
+        goal = leaving.exit_effect(parts, unit, parts.hex_index[action.path[-1]])
+        trips = leaving.exit_trips(parts, unit, terms, start)
+        found = [p for p in trips if leaving.exit_effect(parts, unit, parts.hex_index[p[-1]]) == goal]
         return Exit(action.unit, found[0]) if found else action
     hexes = [parts.hex_index[h] for h in action.path]
     way = paths.walked(parts, state, unit, terms, start, hexes)

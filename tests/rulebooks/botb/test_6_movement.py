@@ -13,7 +13,7 @@ PG, VG, PZ = "ge-lehr-901", "ge-62vg-190", "ge-lehr-130"
 
 def test_6_3_a_unit_that_has_moved_is_done():
     state = state_of({VG: "aa22"})
-    end = sorted(ends(state, VG))[0]
+    end = min(ends(state, VG))
     order = next(o for o in BOOK.decision(state).options.of(VG) if o.path[-1] == end)
     state, _ = played(state, order)
     assert at(state, VG) == end

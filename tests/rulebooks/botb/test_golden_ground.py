@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from fractions import Fraction
 from pathlib import Path
@@ -65,7 +66,7 @@ def river_cross(given):
 
 def supply_line_to_road(given):
     hexes = [PARTS.hex(h) for h in given["path"]]
-    steps = zip(hexes, hexes[1:], strict=False)
+    steps = itertools.pairwise(hexes)
     limit = {"german": 3, "allied": 4}[given["side"]]
     return all(b in PARTS.touch[a] for a, b in steps) and len(hexes) - 1 <= limit and bool(PARTS.on_road[hexes[-1]])
 
