@@ -19,18 +19,11 @@ CRT = """
 7 AE/DA3 AE/DA2 AE/DA2 AE/DA2 AE/DA1 AE/DA1 AR3/DA2 AR2/DA1 AR1/DA1 Eng Eng Cont Exch DR2/AA1
 8 AE/DA3 AE/DA3 AE/DA2 AE/DA2 AE/DA2 AE/DA1 AE/DA1 AR3/DA2 AR2/DA1 AR1/DA1 Eng Eng Cont Exch
 """
-BLITZ = """
--1 Blitz3 Blitz3 Blitz4
-0 Blitz2 Blitz3 Blitz3
-1 Blitz2 Blitz2 Blitz3
-2 Blitz1 Blitz2 Blitz2
-3 Blitz1 Blitz1 Blitz2
-4 Eng Blitz1 Blitz1
-5 AR1/DA1 Eng Cont
-6 AR1/DA1 AR1/DA1 Eng
-7 AR2/DA1 AR1/DA1 AR1/DA1
-8 AR2/DA1 AR2/DA1 AR1/DA1
-"""
+BLITZ = {  # by ratio, from die -1 to die 8
+    "2-1": "Blitz3 Blitz2 Blitz2 Blitz1 Blitz1 Eng AR1/DA1 AR1/DA1 AR2/DA1 AR2/DA1",
+    "3-1": "Blitz3 Blitz3 Blitz2 Blitz2 Blitz1 Blitz1 Eng AR1/DA1 AR1/DA1 AR2/DA1",
+    "4-1": "Blitz4 Blitz3 Blitz3 Blitz2 Blitz2 Blitz1 Cont Eng AR1/DA1 AR1/DA1",
+}
 
 
 def cells(text, ratios):
@@ -46,7 +39,14 @@ def test_every_cell_of_the_combat_results_table(die, ratio, cell):
     assert crt.cell(PARTS, ratio, die) == cell
 
 
-@pytest.mark.parametrize(("die", "ratio", "cell"), list(cells(BLITZ, ("2-1", "3-1", "4-1"))))
+@pytest.mark.parametrize(
+    ("die", "ratio", "cell"),
+    [
+        (die, ratio, tuple(cell.split("/")))
+        for ratio, row in BLITZ.items()
+        for die, cell in enumerate(row.split(), start=-1)
+    ],
+)
 def test_every_cell_of_the_blitz_columns(die, ratio, cell):
     assert crt.cell(PARTS, ratio, die, blitz=True) == cell
     if ratio == "4-1":
