@@ -21,6 +21,8 @@ from bulge_widget.rulebooks.botb.state import (
     BUILDING,
     CAPTURED,
     DUMP,
+    MOVED,
+    OFF,
     REMOVED,
     TRIED,
     State,
@@ -31,7 +33,7 @@ from bulge_widget.rulebooks.botb.state import (
     with_work,
 )
 
-__all__ = ["ACTIONS", "STEPS", "LastMinute", "SpotRoll", "alarm_at", "ask"]
+__all__ = ["ACTIONS", "STEPS", "LastMinute", "SpotRoll", "alarm_at", "alarm_hexes", "ask", "terms_with_alarms"]
 
 FIRST_TURN = 3  # 39.2 17 AM
 JUNCTION = 3  # R63
@@ -93,6 +95,24 @@ def alarm_at(parts: Components, state: State, unit: int, where: int, greeted: tu
     if parts.side[unit] == ALLIED and _commando(parts, state, where) is not None and _is_junction(parts, where):
         return "searched"
     return _demolition(parts, state, unit, where)
+
+
+def terms_with_alarms(parts: Components, state: State, unit: int) -> movement.Terms:
+    """6.0, 39.4, 42.2 All that a way of a unit depends on, with what may break it off."""
+    return movement.terms_of(parts, state, unit, alarm_hexes(parts, state, unit))
+
+
+def alarm_hexes(parts: Components, state: State, unit: int) -> tuple[int, ...]:
+    """39.4, 42.2, 42.6 Every hex in which a unit's way would be broken off now."""
+    if not parts.combat[unit]:
+        zone, allied = zones.zone(parts, state.counts[ALLIED]), state.counts[ALLIED]
+        suspects = [h for h in range(len(parts.hex_ids)) if zone[h] or allied[h]]
+    else:
+        there = [state.at[u] for u in parts.roster[GERMAN] if not parts.combat[u] and state.at[u] < OFF]
+        suspects = sorted({*parts.bridges, *parts.sets["fuel-dumps"], *there})
+    fresh = state.at[unit] < OFF and not state.status[unit] & MOVED
+    greeted = zones.units_at(parts, state, state.at[unit], ALLIED) if fresh else ()
+    return tuple(h for h in suspects if alarm_at(parts, state, unit, h, greeted) is not None)
 
 
 def _watchers(parts: Components, state: State, where: int, greeted: tuple[int, ...]) -> int:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from bulge_widget.core.decision import Action
 from bulge_widget.rulebooks.botb import (
+    alarms,
     deployment,
     engineering,
     fortification,
@@ -66,7 +67,7 @@ def _ways(parts: Components, state: State, step: Step, unit: int, goal: int) -> 
         yield Drop(name, parts.hex_ids[goal])
     elif state.at[unit] < OFF:
         start = moving.continued(step) if isinstance(step, moving.Continuing) else paths.start_of(parts, state, unit)
-        terms = movement.terms_of(parts, state, unit)
+        terms = alarms.terms_with_alarms(parts, state, unit)
         trips = paths.listed_trips(parts, state, unit, terms, start)
         yield from (movement.Move(name, paths.path_of(parts, start, t)) for t in trips if t.effect[0] == goal)
         if goal in parts.near[state.at[unit]]:

@@ -85,7 +85,13 @@ def exit_trips(parts: Components, unit: int, terms: Terms, start: Start) -> list
     for node, paid in spread.cost.items():
         where = nodes.hex[node % count]
         effect = exit_effect(parts, unit, where)
-        if effect not in found and not zone[where] and node < count and _pays(parts, terms, where, paid, slow=slow):
+        if (
+            effect not in found
+            and where not in terms.alarms
+            and not zone[where]
+            and node < count
+            and _pays(parts, terms, where, paid, slow=slow)
+        ):
             found[effect] = path_of(parts, start, Way((where, 0), node, spread))
     return list(found.values())
 

@@ -60,6 +60,8 @@ class Terms(NamedTuple):
     """How many enemy combat units stand in each hex."""
     closed: tuple[int, ...]
     """Hexes closed to the unit by a rule of its own, ascending."""
+    alarms: tuple[int, ...]
+    """39.4, 42.2, 42.6 Hexes in which something breaks the way off, ascending; the search stops there."""
     free: bool
     """42.11, 26.4 Whether enemies neither stop nor block it: commandos."""
 
@@ -163,7 +165,7 @@ def going_of(parts: Components, state: State, unit: int, *, slow: bool) -> Going
     )
 
 
-def terms_of(parts: Components, state: State, unit: int) -> Terms:
+def terms_of(parts: Components, state: State, unit: int, alarms: tuple[int, ...] = ()) -> Terms:
     """6.0 All that a way of a unit depends on."""
     return Terms(
         going_of(parts, state, unit, slow=False),
@@ -171,6 +173,7 @@ def terms_of(parts: Components, state: State, unit: int) -> Terms:
         points_of(parts, state, unit),
         state.counts[OTHER[parts.side[unit]]],
         closed_to(parts, state, unit),
+        alarms,
         not parts.combat[unit],
     )
 
@@ -189,9 +192,12 @@ def _barred_nodes(
 
 
 @functools.lru_cache(maxsize=256)
-def _stops(parts: Components, zone: bytes, *, double: bool) -> bytes:
-    """7.2 For each node whether a unit must stop there."""
-    stops = bytes(map(zone.__getitem__, nodes_of(parts).hex))
+def _stops(parts: Components, zone: bytes, alarms: tuple[int, ...], *, double: bool) -> bytes:
+    """7.2, 39.4, 42.2 For each node whether a unit must stop there."""
+    held = bytearray(zone)
+    for h in alarms:
+        held[h] = 1
+    stops = bytes(map(held.__getitem__, nodes_of(parts).hex))
     return stops * 2 if double else stops
 
 
@@ -226,7 +232,7 @@ def searched(parts: Components, terms: Terms, going: Going, starts: tuple[tuple[
         starts,
         terms.points,
         closed=_barred_nodes(parts, enemy, terms.closed, double=double),
-        stops=_stops(parts, zone, double=double),
+        stops=_stops(parts, zone, terms.alarms, double=double),
     )
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from bulge_widget.core.decision import Action, Decision, Key, Lazily, Options, Part, Refusal, Sum
 from bulge_widget.core.event import Answered, Event, Moved
-from bulge_widget.rulebooks.botb import engagement, journeys, leaving, movement, paths, reinforcement, zones
+from bulge_widget.rulebooks.botb import alarms, engagement, journeys, leaving, movement, paths, reinforcement, zones
 from bulge_widget.rulebooks.botb.components import ALLIED, GERMAN, SIDES, Components
 from bulge_widget.rulebooks.botb.drop import Drop, drop_refusal, dropped, drops
 from bulge_widget.rulebooks.botb.ground import nodes_of
@@ -131,7 +131,7 @@ def stay_refusal(parts: Components, state: State, step: Continuing) -> Refusal |
 
 
 def _way_refusal(parts: Components, state: State, unit: int, start: Start, action: Move | Exit) -> Refusal | None:
-    terms = movement.terms_of(parts, state, unit)
+    terms = alarms.terms_with_alarms(parts, state, unit)
     if isinstance(action, Move):
         wrong = paths.path_refusal(parts, state, unit, terms, start, action.path)
         return wrong or reinforcement.commando_refusal(parts, state, unit, parts.hex_index[action.path[-1]])
@@ -177,7 +177,7 @@ def _why_not_further(parts: Components, state: State, step: Continuing, action: 
 
 def orders(parts: Components, state: State, unit: int, start: Start, *more: Action) -> Sequence[Action]:
     """6.5, 6.8 Every way of a unit on the map that differs in effect, made as it is looked at."""
-    name, terms = parts.unit_ids[unit], movement.terms_of(parts, state, unit)
+    name, terms = parts.unit_ids[unit], alarms.terms_with_alarms(parts, state, unit)
     trips = [
         trip
         for trip in paths.listed_trips(parts, state, unit, terms, start)
@@ -219,7 +219,7 @@ def _has_easy_step(parts: Components, state: State, unit: int) -> bool:
     """Whether a unit can surely go to some empty hex beside it."""
     if not parts.combat[unit]:
         return False
-    terms, start = movement.terms_of(parts, state, unit), paths.start_of(parts, state, unit)
+    terms, start = alarms.terms_with_alarms(parts, state, unit), paths.start_of(parts, state, unit)
     nodes, mine = nodes_of(parts), state.counts[parts.side[unit]]
     hexes = (nodes.hex[n % len(nodes.hex)] for n, _ in movement.first_steps(parts, terms, terms.slow, start.node))
     return any(not mine[h] and not terms.enemy[h] and h not in terms.closed for h in hexes)
@@ -262,13 +262,15 @@ def canonical(parts: Components, state: State, step: Step, action: Action) -> Ac
     if not isinstance(action, Move | Exit):
         return action
     start = continued(step) if isinstance(step, Continuing) else paths.start_of(parts, state, unit)
-    terms = movement.terms_of(parts, state, unit)
-    if isinstance(action, Exit):
+    terms = alarms.terms_with_alarms(parts, state, unit)
+    known = [parts.hex_index[h] for h in action.path]
+    cut = next((n for n, h in enumerate(known) if n and h in terms.alarms), 0)
+    if isinstance(action, Exit) and not cut:
         goal = leaving.exit_effect(parts, unit, parts.hex_index[action.path[-1]])
         trips = leaving.exit_trips(parts, unit, terms, start)
         found = [p for p in trips if leaving.exit_effect(parts, unit, parts.hex_index[p[-1]]) == goal]
         return Exit(action.unit, found[0]) if found else action
-    hexes = [parts.hex_index[h] for h in action.path]
+    hexes = known[: cut + 1] if cut else known
     way = paths.walked(parts, state, unit, terms, start, hexes)
     if isinstance(way, Refusal):
         return action
@@ -280,7 +282,7 @@ def _same(parts: Components, unit: int, state: State, one: Enter, other: Enter) 
     """R57 Whether two arrivals begin and end alike, banks included."""
     if (one.path[0], one.path[-1], len(one.path) == 1) != (other.path[0], other.path[-1], len(other.path) == 1):
         return False
-    terms = movement.terms_of(parts, state, unit)
+    terms = alarms.terms_with_alarms(parts, state, unit)
     start = reinforcement.entry_start(parts, terms, parts.hex_index[one.path[0]])
     if start is None or len(one.path) == 1:
         return True
@@ -299,7 +301,7 @@ def explain(parts: Components, state: State, step: Step, action: Action) -> Sum:
     unit, terms = parts.unit_index[action.unit], None
     if paths.known_refusal(parts, action.path) is not None:
         return Sum(label, ())
-    terms = movement.terms_of(parts, state, unit)
+    terms = alarms.terms_with_alarms(parts, state, unit)
     hexes = [parts.hex_index[h] for h in action.path]
     if isinstance(action, Enter):
         start = reinforcement.entry_start(parts, terms, hexes[0])
