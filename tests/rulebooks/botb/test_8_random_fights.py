@@ -80,20 +80,16 @@ def fought(state, rng, *, checked):
     return state
 
 
-@pytest.mark.parametrize("block", range(6))
+@pytest.mark.parametrize("block", range(4))
 def test_phases_of_both_sides_end_with_every_duty_met(block):
-    kinds = set()
     for seed in range(block * 10, block * 10 + 10):
         state, rng = scattered(seed)
         for side in (0, 1, 0, 1):
-            state, events = run(*planning.begin(PARTS, state, side))
-            kinds |= {type(event).__name__ for event in events}
-            state = fought(state, rng, checked=True)
-        kinds |= {type(event).__name__ for event in events}
+            state = fought(run(*planning.begin(PARTS, state, side))[0], rng, checked=True)
 
 
 def test_many_phases_by_chance():
-    for seed in range(1000, 1150):
+    for seed in range(1000, 1050):
         state, rng = scattered(seed)
         for side in (0, 1, 0):
             state = fought(run(*planning.begin(PARTS, state, side))[0], rng, checked=False)
