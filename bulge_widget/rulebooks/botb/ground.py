@@ -1,0 +1,219 @@
+"""14.0 The ground: what a step costs by road or across country, and which bank of a river it leads to.
+
+Costs are in twelfths of a movement point. A place on the way is a *node*: a hex together with the banks of
+its river that the unit may leave by (R21), as bits. Where that is every bank, the node is the hex itself; the
+other sets of banks have nodes of their own behind the hexes. On the first turn (25.3) each node has a double
+for a unit that has stopped in rough ground. Does not cover zones of control, which are an argument of the
+search (movement).
+"""
+
+from __future__ import annotations
+
+import functools
+from typing import NamedTuple
+
+from bulge_widget.rulebooks.botb.components import GERMAN, Components
+from bulge_widget.rulebooks.botb.info import POINTS_PER_MP
+from bulge_widget.rulebooks.botb.state import BLOWN, State
+
+__all__ = [
+    "Going",
+    "Nodes",
+    "edge",
+    "full_mask",
+    "nodes_of",
+    "rows",
+    "shut_bridges",
+    "start_mask",
+    "walk",
+    "written",
+]
+
+Row = tuple[tuple[int, int], ...]
+
+
+class Going(NamedTuple):
+    """All that the price of a step depends on, beside the map."""
+
+    mech: bool
+    rate: int
+    """Twelfths a road hex."""
+    ground: str
+    """``mud`` or ``frozen``."""
+    shut: tuple[int, ...]
+    """Hexes whose bridge does not carry the unit."""
+    raids: tuple[int, ...]
+    """26.7 Hexes under interdiction, for German units."""
+    surprise: bool
+    """25.2, 25.3 German units on the first turn."""
+
+
+class Nodes(NamedTuple):
+    """The nodes of a board."""
+
+    hex: tuple[int, ...]
+    mask: tuple[int, ...]
+    number: dict[tuple[int, int], int]
+    of_hex: tuple[tuple[int, ...], ...]
+    """For each hex its nodes."""
+
+
+@functools.lru_cache(maxsize=8)
+def nodes_of(parts: Components) -> Nodes:
+    """The nodes of a board: first one a hex with all its banks, then one for each smaller set of banks."""
+    pairs = [(h, full_mask(parts, h)) for h in range(len(parts.hex_ids))]
+    pairs += [(h, mask) for h, full in list(pairs) for mask in range(1, full)]
+    index = {pair: node for node, pair in enumerate(pairs)}
+    of_hex: list[list[int]] = [[] for _ in parts.hex_ids]
+    for node, (h, _) in enumerate(pairs):
+        of_hex[h].append(node)
+    return Nodes(tuple(h for h, _ in pairs), tuple(m for _, m in pairs), index, tuple(map(tuple, of_hex)))
+
+
+def full_mask(parts: Components, where: int) -> int:
+    """R21 Every bank of a hex, as bits."""
+    return (1 << parts.bank_count[where]) - 1
+
+
+def shut_bridges(parts: Components, state: State, side: int) -> tuple[int, ...]:
+    """26.7.3.2, 29.7 The bridges that do not carry units of a side now, in ascending order."""
+    raids = state.interdicted if side == GERMAN else ()
+    return tuple(h for h in sorted(parts.bridges) if state.works[h] & BLOWN or h in raids)
+
+
+def is_bridged(parts: Components, shut: tuple[int, ...], where: int) -> bool:
+    """14.2.2, R23 Whether a bridge that carries the unit stands in a hex."""
+    return where in parts.bridges and where not in shut
+
+
+def start_mask(parts: Components, state: State, unit: int) -> int:
+    """14.2.5, 14.2.6, 14.2.7, R57 The banks a unit may leave its hex by as its move begins."""
+    where = state.at[unit]
+    full = full_mask(parts, where)
+    if not parts.armor[unit] or is_bridged(parts, shut_bridges(parts, state, parts.side[unit]), where):
+        return full
+    return state.banks[unit] & full or full
+
+
+@functools.lru_cache(maxsize=65536)
+def _joined(parts: Components, mask: int, a: int, b: int) -> int:
+    """The banks of a hex that are met when the one before it is left from some of its banks."""
+    found = 0
+    for here, there in parts.board.borders[a, b].banks:
+        if mask & 1 << here:
+            found |= 1 << there
+    return found
+
+
+def walk(parts: Components, shut: tuple[int, ...], mask: int, a: int, b: int) -> int:
+    """14.2 The banks a unit may leave the next hex by; 0 where it cannot cross to it at all.
+
+    Parameters
+    ----------
+    shut : tuple of int
+        As from :func:`shut_bridges`.
+    mask : int
+        Banks it may leave `a` by, as bits.
+    """
+    if parts.board.borders[a, b].cliff:
+        return 0  # 6.9
+    met = _joined(parts, mask, a, b)
+    return full_mask(parts, b) if met and is_bridged(parts, shut, b) else met
+
+
+def _road_mask(parts: Components, shut: tuple[int, ...], mask: int, a: int, b: int) -> int:
+    """14.2.11, R58 The banks met by road; 0 where no road leads from the unit's bank."""
+    if b not in parts.roads[a]:
+        return 0
+    border = parts.board.borders[a, b]
+    met = walk(parts, shut, mask, a, b)
+    if not border.road_banks:
+        return met
+    bits = sum(1 << bank for bank in border.road_banks)
+    if parts.bank_count[a] > 1:
+        return met if mask & bits else 0
+    return met if is_bridged(parts, shut, b) else met & bits
+
+
+def by_road(parts: Components, going: Going, node: int, b: int) -> bool:
+    """14.1 Whether the step from a node to a neighbour goes by road."""
+    nodes = nodes_of(parts)
+    return bool(_road_mask(parts, going.shut, nodes.mask[node], nodes.hex[node], b))
+
+
+def terrain_cost(parts: Components, going: Going, b: int) -> int | None:
+    """6.4 What a hex costs across country; None where the unit may not enter that way."""
+    return parts.cost[going.ground, "mechanized" if going.mech else "other", parts.terrain[b]]
+
+
+def raid_cost(parts: Components, going: Going, b: int) -> int:
+    """26.7.3.1 What interdiction adds to a hex."""
+    if b not in going.raids:
+        return 0
+    return parts.cost[going.ground, "mechanized" if going.mech else "other", "interdiction"] or 0
+
+
+def edge(parts: Components, going: Going, node: int, b: int, *, first: bool = False) -> tuple[int, int] | None:
+    """14.0 Where a step from a node to a neighbouring hex leads, and its cost; None if it cannot be made.
+
+    Parameters
+    ----------
+    first : bool
+        25.3 Whether it is the first step: a unit that begins in rough ground may leave it any way.
+    """
+    nodes = nodes_of(parts)
+    count = len(nodes.hex)
+    if node >= count:
+        return None  # 25.3 has stopped
+    a, mask = nodes.hex[node], nodes.mask[node]
+    met = _road_mask(parts, going.shut, mask, a, b)
+    if met:
+        return nodes.number[b, met], (POINTS_PER_MP if going.surprise else going.rate) + raid_cost(parts, going, b)
+    met = walk(parts, going.shut, mask, a, b)
+    cost = terrain_cost(parts, going, b)
+    if not met or cost is None or (going.mech and parts.terrain[a] == "forest"):
+        return None
+    if going.surprise and parts.rough[a] and not first:
+        return None
+    halted = count if going.surprise and parts.rough[b] else 0
+    return nodes.number[b, met] + halted, cost + raid_cost(parts, going, b)
+
+
+def _row(parts: Components, going: Going, node: int) -> Row:
+    a = nodes_of(parts).hex[node]
+    return tuple(step for b in parts.near[a] if (step := edge(parts, going, node, b)) is not None)
+
+
+@functools.lru_cache(maxsize=32)
+def _bare(parts: Components, going: Going) -> tuple[Row, ...]:
+    """The steps out of every node where no bridge is shut and nothing is interdicted."""
+    return tuple(_row(parts, going, node) for node in range(len(nodes_of(parts).hex)))
+
+
+@functools.lru_cache(maxsize=64)
+def rows(parts: Components, going: Going) -> tuple[Row, ...]:
+    """The steps out of every node, with their costs; made anew only around what has changed."""
+    nodes = nodes_of(parts)
+    out = list(_bare(parts, going._replace(shut=(), raids=())))
+    changed = {h for where in (*going.shut, *going.raids) for h in (where, *parts.near[where])}
+    for h in changed:
+        for node in nodes.of_hex[h]:
+            out[node] = _row(parts, going, node)
+    return (*out, *((),) * len(out)) if going.surprise else tuple(out)
+
+
+def written(twelfths: int) -> str:
+    """R25 A cost as text: 33 twelfths are ``2 3/4``.
+
+    Examples
+    --------
+    >>> written(33), written(12), written(4)
+    ('2 3/4', '1', '1/3')
+    """
+    whole, rest = divmod(twelfths, POINTS_PER_MP)
+    if not rest:
+        return str(whole)
+    for low in (2, 3, 4, 6, 12):
+        if rest * low % POINTS_PER_MP == 0:
+            return f"{whole} {rest * low // POINTS_PER_MP}/{low}".removeprefix("0 ")
+    return str(whole)

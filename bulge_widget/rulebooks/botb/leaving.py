@@ -1,0 +1,118 @@
+"""6.8 and 46.4 Leaving the map: what it costs, and what it brings.
+
+Units that go off by an arrow towards Antwerp are counted (46.4); any other unit off the map is lost (6.8).
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from bulge_widget.core.decision import Refusal
+from bulge_widget.core.event import Event, Removed
+from bulge_widget.rulebooks.botb import ground, zones
+from bulge_widget.rulebooks.botb.components import GERMAN, Components
+from bulge_widget.rulebooks.botb.ground import nodes_of
+from bulge_widget.rulebooks.botb.info import POINTS_PER_MP
+from bulge_widget.rulebooks.botb.movement import Terms
+from bulge_widget.rulebooks.botb.paths import Start, Walked, path_of, spreads, walked
+from bulge_widget.rulebooks.botb.paths import Trip as Way
+from bulge_widget.rulebooks.botb.state import ELIMINATED, EXITED, Departure, State, place
+from bulge_widget.rulebooks.botb.upkeep import left
+
+__all__ = ["DIVERSION_TURN", "exit_cost", "exit_effect", "exit_refusal", "exit_trips", "leave"]
+
+DIVERSION_TURN = 16  # 35.2 to the end of 23 PM
+SIDES_OF_A_HEX = 6
+
+
+def exit_cost(parts: Components, terms: Terms, where: int, *, slow: bool) -> int | None:
+    """R50, R52 What a unit pays to go off the map from a hex; None where no edge is beside it."""
+    if len(parts.near[where]) == SIDES_OF_A_HEX:
+        return None
+    going = terms.slow if slow else terms.fast
+    if where in parts.exit_hexes:
+        return POINTS_PER_MP if going.surprise else going.rate
+    if going.mech and parts.terrain[where] == "forest":
+        return None
+    return parts.cost[going.ground, "mechanized" if going.mech else "other", "clear"]
+
+
+def _spent(parts: Components, unit: int, start: Start, found: Walked) -> tuple[int, bool]:
+    slow = parts.mover[unit] in {"german_infantry", "allied_infantry"} and start.zone
+    return (found.slow if slow else found.fast), slow
+
+
+def exit_refusal(  # noqa: PLR0913  a way has these sides
+    parts: Components, state: State, unit: int, terms: Terms, start: Start, path: tuple[str, ...]
+) -> Refusal | None:
+    """6.8, 7.1.2, R52 The rule that forbids going off the map at the end of a path of known hexes."""
+    hexes = [parts.hex_index[h] for h in path]
+    facts: dict[str, str | int] = {"unit": parts.unit_ids[unit], "hex": path[-1]}
+    found = walked(parts, state, unit, terms, start, hexes)
+    if isinstance(found, Refusal):
+        return found
+    spent, slow = _spent(parts, unit, start, found)
+    cost = exit_cost(parts, terms, hexes[-1], slow=slow)
+    if cost is None:
+        return Refusal("no_edge", "6.8", facts)
+    moved = len(path) > 1 or start.begun
+    if moved and not terms.free and zones.zone(parts, terms.enemy)[hexes[-1]]:
+        return Refusal("stops_in_zone", "7.2", facts | {"from": path[-1]})
+    if found.nodes and found.nodes[-1] >= len(nodes_of(parts).hex):
+        return Refusal("stops_in_rough", "25.3", facts | {"from": path[-1]})
+    if spent + cost > terms.points:
+        limit = ground.written(terms.points)
+        return Refusal("too_far", "6.4", facts | {"cost": ground.written(spent + cost), "limit": limit})
+    return None
+
+
+def exit_effect(parts: Components, unit: int, where: int) -> int:
+    """6.8, 46.4 What going off the map comes to: the arrow a German unit takes, or -1 where it is simply lost."""
+    return where if parts.side[unit] == GERMAN and where in parts.arrows else -1
+
+
+def exit_trips(parts: Components, unit: int, terms: Terms, start: Start) -> list[tuple[str, ...]]:
+    """6.8, R52 The cheapest path off the map by each arrow, and one by any other hex."""
+    nodes, found = nodes_of(parts), dict[int, tuple[str, ...]]()
+    count = len(nodes.hex)
+    spread, _ = spreads(parts, unit, terms, start)
+    slow = parts.mover[unit] in {"german_infantry", "allied_infantry"} and start.zone
+    zone = bytes(len(terms.enemy)) if terms.free else zones.zone(parts, terms.enemy)
+    here = nodes.hex[start.node % count]
+    spent = start.slow if slow else start.fast
+    if not (start.begun and zone[here]) and start.node < count and _pays(parts, terms, here, spent, slow=slow):
+        found[exit_effect(parts, unit, here)] = (parts.hex_ids[here],)
+    for node, paid in spread.cost.items():
+        where = nodes.hex[node % count]
+        effect = exit_effect(parts, unit, where)
+        if (
+            effect not in found
+            and where not in terms.alarms
+            and not zone[where]
+            and node < count
+            and _pays(parts, terms, where, paid, slow=slow)
+        ):
+            found[effect] = path_of(parts, start, Way((where, 0), node, spread))
+    return list(found.values())
+
+
+def _pays(parts: Components, terms: Terms, where: int, paid: int, *, slow: bool) -> bool:
+    cost = exit_cost(parts, terms, where, slow=slow)
+    return cost is not None and paid + cost <= terms.points
+
+
+def leave(parts: Components, state: State, unit: int, where: int) -> tuple[State, tuple[Event, ...]]:
+    """6.8, 35.2, 46.4.7, R10, R52 Take a unit off the map for good; by an arrow a German one counts for Antwerp."""
+    antwerp = parts.side[unit] == GERMAN and where in parts.arrows
+    state = place(parts, state, unit, EXITED if antwerp else ELIMINATED)
+    told: tuple[Event, ...] = (
+        Removed(
+            "46.4" if antwerp else "6.8", parts.unit_ids[unit], parts.hex_ids[where], "exited" if antwerp else "left"
+        ),
+    )
+    if antwerp:
+        gone = (*state.exits, Departure(unit, where, state.turn))
+        more = 2 if parts.mech[unit] and state.turn <= DIVERSION_TURN else 0
+        state = msgspec.structs.replace(state, exits=gone, debt=state.debt + more)
+    state, after = left(parts, state, where)
+    return state, told + after

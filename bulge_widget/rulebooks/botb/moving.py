@@ -1,0 +1,383 @@
+"""6.1, 6.3 The movement phase: one unit after another, until its owner ends it.
+
+Brings together movement, arrivals and leaving the map. A way that a commando (42) or a demolition at the last
+minute (39) breaks off is carried out up to there, and the rest is asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from bulge_widget.core.decision import Action, Decision, Key, Lazily, Options, Part, Refusal, Sum
+from bulge_widget.core.event import Answered, Event, Moved
+from bulge_widget.rulebooks.botb import alarms, engagement, journeys, leaving, movement, paths, reinforcement, zones
+from bulge_widget.rulebooks.botb.components import ALLIED, GERMAN, SIDES, Components
+from bulge_widget.rulebooks.botb.drop import Drop, drop_refusal, dropped, drops
+from bulge_widget.rulebooks.botb.ground import nodes_of
+from bulge_widget.rulebooks.botb.journeys import Continuing
+from bulge_widget.rulebooks.botb.movement import EndMove, Exit, Move, Stay
+from bulge_widget.rulebooks.botb.paths import Start
+from bulge_widget.rulebooks.botb.reinforcement import Enter
+from bulge_widget.rulebooks.botb.state import (
+    BUILDER,
+    HURRIED,
+    MOVED,
+    OFF,
+    WAITING,
+    State,
+    Step,
+    advanced,
+    clear_flag,
+    flagged,
+    place,
+    pop,
+    push,
+)
+
+__all__ = ["ACTIONS", "STEPS", "Continuing", "Moving", "begin"]
+
+Events = tuple[Event, ...]
+EXEMPT = "us-fa-333"  # 25.6
+
+
+class Moving(Step, frozen=True, gc=False):
+    """6.1 The phasing side moves."""
+
+    side: int
+
+
+_END = EndMove()
+STEPS = (Moving, Continuing)
+ACTIONS = (Move, Exit, Enter, Drop, Stay, EndMove)
+
+# -- questions ----------------------------------------------------------------------------------------
+
+
+def own_refusal(parts: Components, side: int, name: str) -> Refusal | None:
+    """6.1 Whether a unit belongs to the side that moves."""
+    unit = parts.unit_index.get(name)
+    if unit is None or parts.side[unit] != side:
+        return Refusal("not_yours", "6.1", {"unit": name})
+    return None
+
+
+def fixed_refusal(parts: Components, state: State, unit: int) -> Refusal | None:
+    """6.3, 23.2, 25.6, 30.2, 31.4, 32.4, R44 Why a unit on the map may not move in this phase."""
+    name = parts.unit_ids[unit]
+    facts: dict[str, str | int] = {"unit": name}
+    if state.at[unit] >= OFF:
+        return Refusal("not_on_map", "6.1", facts)
+    if flagged(state, unit, MOVED):
+        return Refusal("already_moved", "6.3", facts)
+    if flagged(state, unit, BUILDER):
+        return Refusal("building", "30.2", facts)
+    if engagement.is_held(parts, state, unit):
+        return Refusal("engaged", "23.2", facts)
+    if advanced(state) and state.turn == 1 and parts.corps[unit] and not _is_alarmed(parts, state, unit):
+        return Refusal("artillery_waits", "25.6", facts)
+    return None
+
+
+def _is_alarmed(parts: Components, state: State, unit: int) -> bool:
+    """25.6, R44 Whether Germans have come beside the one group of guns that may then move."""
+    return parts.unit_ids[unit] == EXEMPT and zones.in_enemy_zone(parts, state, unit)
+
+
+def commandos_due(parts: Components, state: State, side: int) -> str:
+    """42.1 A commando that must still come in on this turn."""
+    if side != GERMAN:
+        return ""
+    for unit in parts.roster[GERMAN]:
+        if not parts.combat[unit] and state.at[unit] == WAITING and reinforcement.listed(parts, state, unit):
+            return parts.unit_ids[unit]
+    return ""
+
+
+def mixed(parts: Components, state: State, side: int) -> str:
+    """19.1.5 A unit of a stack of both nations that can still go away."""
+    if side == GERMAN or not any(state.at[u] < OFF for u in parts.roster[ALLIED] if parts.british[u]):
+        return ""
+    for h in zones.occupied(state.counts[ALLIED]):
+        there = zones.units_at(parts, state, h, ALLIED)
+        if len({parts.british[u] for u in there}) == 2:
+            free = [u for u in there if fixed_refusal(parts, state, u) is None and _trips(parts, state, u)]
+            if free:
+                return parts.unit_ids[free[0]]
+    return ""
+
+
+def end_refusal(parts: Components, state: State, side: int) -> Refusal | None:
+    """19.1.5, 42.1 Why the movement phase may not end yet."""
+    waiting = commandos_due(parts, state, side)
+    if waiting:
+        return Refusal("must_enter", "42.1", {"unit": waiting})
+    stacked = mixed(parts, state, side)
+    return Refusal("must_separate", "19.1.5", {"unit": stacked}) if stacked else None
+
+
+def continued(step: Continuing) -> Start:
+    """6.3 Where a stopped unit goes on from."""
+    return Start(step.node, step.fast, step.slow, begun=True, zone=step.zone)
+
+
+def stay_refusal(parts: Components, state: State, step: Continuing) -> Refusal | None:
+    """10.3, 42.14 Why a stopped unit may not stay where it is."""
+    unit = parts.unit_index[step.unit]
+    where = state.at[unit]
+    wrong = zones.stacking_refusal(parts, state, unit, where) or reinforcement.commando_refusal(
+        parts, state, unit, where
+    )
+    return wrong if wrong is not None and _further(parts, state, step) else None
+
+
+def _way_refusal(parts: Components, state: State, unit: int, start: Start, action: Move | Exit) -> Refusal | None:
+    terms = alarms.terms_with_alarms(parts, state, unit)
+    if isinstance(action, Move):
+        wrong = paths.path_refusal(parts, state, unit, terms, start, action.path)
+        return wrong or reinforcement.commando_refusal(parts, state, unit, parts.hex_index[action.path[-1]])
+    wrong = paths.known_refusal(parts, action.path)
+    here = parts.hex_ids[nodes_of(parts).hex[start.node % len(nodes_of(parts).hex)]]
+    if wrong is None and (not action.path or action.path[0] != here):
+        first = action.path[0] if action.path else ""
+        wrong = Refusal("not_there", "6.2", {"unit": action.unit, "from": first, "hex": here})
+    return wrong or leaving.exit_refusal(parts, state, unit, terms, start, action.path)
+
+
+def why_not(parts: Components, state: State, step: Step, action: Action) -> Refusal | None:
+    """6.0 The rule that forbids an order."""
+    if isinstance(step, Continuing):
+        return _why_not_further(parts, state, step, action)
+    assert isinstance(step, Moving)  # noqa: S101
+    if isinstance(action, EndMove):
+        return end_refusal(parts, state, step.side)
+    if not isinstance(action, Move | Exit | Enter | Drop):
+        return Refusal("not_asked", "6.1", {"wanted": "a move, an arrival, or the end of the movement phase"})
+    wrong = own_refusal(parts, step.side, action.unit)
+    if wrong is not None:
+        return wrong
+    unit = parts.unit_index[action.unit]
+    if isinstance(action, Enter):
+        return reinforcement.enter_refusal(parts, state, unit, action)
+    if isinstance(action, Drop):
+        return drop_refusal(parts, state, unit, action)
+    wrong = fixed_refusal(parts, state, unit)
+    return wrong or _way_refusal(parts, state, unit, paths.start_of(parts, state, unit), action)
+
+
+def _why_not_further(parts: Components, state: State, step: Continuing, action: Action) -> Refusal | None:
+    if not isinstance(action, Move | Exit | Stay) or action.unit != step.unit:
+        return Refusal("not_asked", "6.3", {"wanted": f"the rest of the way of {step.unit}"})
+    if isinstance(action, Stay):
+        return stay_refusal(parts, state, step)
+    return _way_refusal(parts, state, parts.unit_index[step.unit], continued(step), action)
+
+
+# -- options ------------------------------------------------------------------------------------------
+
+
+def orders(parts: Components, state: State, unit: int, start: Start, *more: Action) -> Sequence[Action]:
+    """6.5, 6.8 Every way of a unit on the map that differs in effect, made as it is looked at."""
+    name, terms = parts.unit_ids[unit], alarms.terms_with_alarms(parts, state, unit)
+    trips = [
+        trip
+        for trip in paths.listed_trips(parts, state, unit, terms, start)
+        if parts.combat[unit] or reinforcement.commando_refusal(parts, state, unit, trip.effect[0]) is None
+    ]
+    exits = [Exit(name, path) for path in leaving.exit_trips(parts, unit, terms, start)]
+
+    def make(item: paths.Trip | Action) -> Action:
+        return Move(name, paths.path_of(parts, start, item)) if isinstance(item, paths.Trip) else item
+
+    items: list[paths.Trip | Action] = [*trips, *exits, *more]
+    return Lazily(items, make)
+
+
+def _trips(parts: Components, state: State, unit: int) -> Sequence[Action]:
+    return orders(parts, state, unit, paths.start_of(parts, state, unit))
+
+
+def _further(parts: Components, state: State, step: Continuing, *more: Action) -> Sequence[Action]:
+    return orders(parts, state, parts.unit_index[step.unit], continued(step), *more)
+
+
+def _of_unit(parts: Components, state: State, unit: int) -> Sequence[Action]:
+    if state.at[unit] == WAITING:
+        return [*reinforcement.listed(parts, state, unit), *drops(parts, state, unit)]
+    return _trips(parts, state, unit)
+
+
+def _may_act(parts: Components, state: State, unit: int) -> bool:
+    """Whether a unit has any order; most have a free hex to go to, so that is looked at first."""
+    if state.at[unit] == WAITING:
+        return reinforcement.has_easy_entry(parts, state, unit) or bool(_of_unit(parts, state, unit))
+    if state.at[unit] >= OFF or fixed_refusal(parts, state, unit) is not None:
+        return False
+    return _has_easy_step(parts, state, unit) or bool(_trips(parts, state, unit))
+
+
+def _has_easy_step(parts: Components, state: State, unit: int) -> bool:
+    """Whether a unit can surely go to some empty hex beside it."""
+    if not parts.combat[unit]:
+        return False
+    terms, start = alarms.terms_with_alarms(parts, state, unit), paths.start_of(parts, state, unit)
+    nodes, mine = nodes_of(parts), state.counts[parts.side[unit]]
+    hexes = (nodes.hex[n % len(nodes.hex)] for n, _ in movement.first_steps(parts, terms, terms.slow, start.node))
+    return any(not mine[h] and not terms.enemy[h] and h not in terms.closed for h in hexes)
+
+
+def decision(parts: Components, state: State, step: Step) -> Decision:
+    """6.1 Ask the phasing side for its next order."""
+    if isinstance(step, Continuing):
+        seat = SIDES[parts.side[parts.unit_index[step.unit]]]
+        return Decision(
+            seat, "6.3", f"Move the {parts.unit_name(step.unit)} on, or leave it there", _on(parts, state, step)
+        )
+    assert isinstance(step, Moving)  # noqa: S101
+    side = step.side
+
+    def listing() -> tuple[Sequence[Key], object]:
+        keys: list[Key] = [parts.unit_ids[u] for u in parts.roster[side] if _may_act(parts, state, u)]
+        if end_refusal(parts, state, side) is None:
+            keys.append(None)
+
+        def make(key: Key) -> Sequence[Action]:
+            return (_END,) if key is None else _of_unit(parts, state, parts.unit_index[key])
+
+        return keys, make
+
+    return Decision(SIDES[side], "6.1", "Move a unit, or end the movement phase", Options.later(listing))  # type: ignore[arg-type]
+
+
+def _on(parts: Components, state: State, step: Continuing) -> Options:
+    stay = [] if stay_refusal(parts, state, step) is not None else [Stay(step.unit)]
+    return Options.grouped({step.unit: _further(parts, state, step, *stay)})
+
+
+def canonical(parts: Components, state: State, step: Step, action: Action) -> Action:
+    """Give the listed order that ends in the same place."""
+    unit = parts.unit_index[getattr(action, "unit", parts.unit_ids[0])]
+    if isinstance(action, Enter):
+        same = [o for o in reinforcement.listed(parts, state, unit) if _same(parts, unit, state, o, action)]
+        return same[0] if same else action
+    if not isinstance(action, Move | Exit):
+        return action
+    start = continued(step) if isinstance(step, Continuing) else paths.start_of(parts, state, unit)
+    terms = alarms.terms_with_alarms(parts, state, unit)
+    known = [parts.hex_index[h] for h in action.path]
+    cut = next((n for n, h in enumerate(known) if n and h in terms.alarms), 0)
+    if isinstance(action, Exit) and not cut:
+        goal = leaving.exit_effect(parts, unit, parts.hex_index[action.path[-1]])
+        trips = leaving.exit_trips(parts, unit, terms, start)
+        found = [p for p in trips if leaving.exit_effect(parts, unit, parts.hex_index[p[-1]]) == goal]
+        return Exit(action.unit, found[0]) if found else action
+    hexes = known[: cut + 1] if cut else known
+    way = paths.walked(parts, state, unit, terms, start, hexes)
+    if isinstance(way, Refusal):
+        return action
+    trip = paths.trip_to(parts, state, unit, terms, start, paths.effect_of(parts, unit, way.nodes[-1]))
+    return action if trip is None else Move(action.unit, paths.path_of(parts, start, trip))
+
+
+def _same(parts: Components, unit: int, state: State, one: Enter, other: Enter) -> bool:
+    """R57 Whether two arrivals begin and end alike, banks included."""
+    if (one.path[0], one.path[-1], len(one.path) == 1) != (other.path[0], other.path[-1], len(other.path) == 1):
+        return False
+    terms = alarms.terms_with_alarms(parts, state, unit)
+    start = reinforcement.entry_start(parts, terms, parts.hex_index[one.path[0]])
+    if start is None or len(one.path) == 1:
+        return True
+    ends = []
+    for order in (one, other):
+        way = paths.walked(parts, state, unit, terms, start, [parts.hex_index[h] for h in order.path])
+        ends.append(None if isinstance(way, Refusal) else paths.effect_of(parts, unit, way.nodes[-1]))
+    return ends[0] == ends[1]
+
+
+def explain(parts: Components, state: State, step: Step, action: Action) -> Sum:
+    """6.4 What a way costs, hex by hex."""
+    label = "twelfths of a movement point"
+    if not isinstance(action, Move | Exit | Enter) or action.unit not in parts.unit_index or not action.path:
+        return Sum("nothing to count", ())
+    unit, terms = parts.unit_index[action.unit], None
+    if paths.known_refusal(parts, action.path) is not None:
+        return Sum(label, ())
+    terms = alarms.terms_with_alarms(parts, state, unit)
+    hexes = [parts.hex_index[h] for h in action.path]
+    if isinstance(action, Enter):
+        start = reinforcement.entry_start(parts, terms, hexes[0])
+        if start is None:
+            return Sum(label, ())
+        first = Part(parts.hex_name(action.path[0]), start.fast, "16.5")
+        return Sum(label, (first, *paths.price(parts, unit, terms, start, hexes)))
+    if state.at[unit] >= OFF:
+        return Sum(label, ())
+    start = continued(step) if isinstance(step, Continuing) else paths.start_of(parts, state, unit)
+    return Sum(label, paths.price(parts, unit, terms, start, hexes))
+
+
+def candidates(parts: Components, state: State, step: Step) -> Iterator[Action]:
+    """For tests: ways of every kind for every unit, within reach and beyond it."""
+    yield _END
+    for unit, name in enumerate(parts.unit_ids):
+        where = state.at[unit]
+        if where == WAITING:
+            yield from reinforcement.listed(parts, state, unit)
+            yield from (Enter(name, (h,)) for h in ("xx12", "xx16", "uu1", "jj1", "a1", "h33", "mm33"))
+            yield Drop(name, parts.hex_ids[parts.drop_hex])
+        elif where < OFF and (not isinstance(step, Continuing) or step.unit == name):
+            start = continued(step) if isinstance(step, Continuing) else paths.start_of(parts, state, unit)
+            yield from orders(parts, state, unit, start)
+            yield Stay(name)
+            yield Exit(name, (parts.hex_ids[where],))
+            for b in parts.near[where]:
+                for c in (None, *parts.near[b]):
+                    yield Move(name, tuple(parts.hex_ids[h] for h in (where, b, c) if h is not None))
+
+
+# -- effect -------------------------------------------------------------------------------------------
+
+
+def begin(parts: Components, state: State, side: int) -> State:
+    """6.1 All units of the side are fresh, but for those that build."""
+    return push(clear_flag(state, MOVED | HURRIED, parts.roster[side]), Moving(side))
+
+
+def resolve(parts: Components, state: State, step: Step) -> tuple[State, Events] | None:
+    """6.3 A stopped unit that has nowhere to go stays; where it may not stand it goes back to where it came from."""
+    if not isinstance(step, Continuing) or _further(parts, state, step):
+        return None
+    unit = parts.unit_index[step.unit]
+    state, where = pop(state), state.at[unit]
+    told: Events = (Answered("6.3", SIDES[parts.side[unit]], str(Stay(step.unit))),)
+    if zones.stacking_refusal(parts, state, unit, where) is not None and step.origin < OFF:
+        state = place(parts, state, unit, step.origin)
+        told += (Moved("10.3", step.unit, (parts.hex_ids[where], parts.hex_ids[step.origin])),)
+    return state, told
+
+
+def apply(parts: Components, state: State, step: Step, action: Action) -> tuple[State, Events]:
+    """6.0 Carry out an order."""
+    match action:
+        case EndMove():
+            return _ended(parts, state, step), ()
+        case Stay():
+            return pop(state), ()
+        case Drop():
+            return dropped(state, action)
+        case Enter():
+            return journeys.enter(parts, state, action)
+        case Move() | Exit():
+            unit = parts.unit_index[action.unit]
+            rest = isinstance(step, Continuing)
+            start = continued(step) if isinstance(step, Continuing) else paths.start_of(parts, state, unit)
+            origin = step.origin if isinstance(step, Continuing) else state.at[unit]
+            return journeys.go(parts, pop(state) if rest else state, unit, start, action, origin)
+    raise AssertionError(action)
+
+
+def _ended(parts: Components, state: State, step: Step) -> State:
+    """30.2, 31.4, 32.4 End the phase: who built forts and positions is free again, who rebuilds a bridge is not."""
+    assert isinstance(step, Moving)  # noqa: S101
+    busy = {unit for unit, _ in state.builders}
+    free = tuple(u for u in parts.roster[step.side] if u not in busy)
+    return clear_flag(pop(state), MOVED | BUILDER, free)

@@ -1,0 +1,250 @@
+"""6.0 and 14.0 Drawn paths: the rule that forbids one, what it costs, and the ways listed for a unit.
+
+The list and the judgement of a path use the same steps (``ground.edge``), so they cannot drift apart.
+"""
+
+from __future__ import annotations
+
+import functools
+import itertools
+from typing import NamedTuple
+
+from bulge_widget.board import Spread
+from bulge_widget.core.decision import Part, Refusal
+from bulge_widget.rulebooks.botb import ground, movement, zones
+from bulge_widget.rulebooks.botb.components import Components
+from bulge_widget.rulebooks.botb.ground import Going, nodes_of
+from bulge_widget.rulebooks.botb.movement import Terms
+from bulge_widget.rulebooks.botb.state import State
+
+__all__ = ["Start", "Trip", "Walked", "listed_trips", "path_refusal", "price", "start_of", "trip_to", "walked"]
+
+ZONE_MOVERS = frozenset({"german_infantry", "allied_infantry"})  # 14.1.2.1, 14.1.2.2
+
+Effect = tuple[int, int]
+"""Where a way ends, and for armour in a river hex the banks it may leave by."""
+
+
+class Start(NamedTuple):
+    """Where a way begins, and what was spent before."""
+
+    node: int
+    fast: int = 0
+    """Twelfths spent so far at the fast road rate."""
+    slow: int = 0
+    """And as they count at the slow rate."""
+    begun: bool = False
+    """Whether the unit has left the hex it began its turn in."""
+    zone: bool = False
+    """14.1.2 Whether it began its turn in an enemy zone."""
+
+
+class Trip(NamedTuple):
+    """One way to bring about an effect."""
+
+    effect: Effect
+    node: int
+    found: Spread
+
+
+class Walked(NamedTuple):
+    """What a legal path comes to."""
+
+    nodes: tuple[int, ...]
+    """After each step."""
+    fast: int
+    slow: int
+
+
+def start_of(parts: Components, state: State, unit: int) -> Start:
+    """14.2, 14.1.2 Where a unit on the map begins."""
+    where = state.at[unit]
+    node = nodes_of(parts).number[where, ground.start_mask(parts, state, unit)]
+    return Start(node, zone=parts.combat[unit] and zones.in_enemy_zone(parts, state, unit))
+
+
+# -- listing ------------------------------------------------------------------------------------------
+
+
+def _first(parts: Components, terms: Terms, going: Going, start: Start, spent: int) -> tuple[tuple[int, int], ...]:
+    if not start.begun:
+        return movement.first_steps(parts, terms, going, start.node)
+    count = len(nodes_of(parts).hex)
+    here = nodes_of(parts).hex[start.node % count]
+    if not terms.free and zones.zone(parts, terms.enemy)[here]:
+        return ()
+    steps = (ground.edge(parts, going, start.node, b) for b in parts.near[here])
+    return tuple((n, c + spent) for n, c in filter(None, steps) if c + spent <= terms.points)
+
+
+def spreads(parts: Components, unit: int, terms: Terms, start: Start) -> tuple[Spread, Spread]:
+    """14.1.2 The searches for ways that end outside enemy zones, and for those that end in one."""
+    slowed = parts.mover[unit] in ZONE_MOVERS
+    fast_going = terms.slow if slowed and start.zone else terms.fast
+    fast_spent = start.slow if slowed and start.zone else start.fast
+    fast = movement.searched(parts, terms, fast_going, _first(parts, terms, fast_going, start, fast_spent))
+    if not slowed or start.zone:
+        return fast, fast
+    return fast, movement.searched(parts, terms, terms.slow, _first(parts, terms, terms.slow, start, start.slow))
+
+
+def effect_of(parts: Components, unit: int, node: int) -> Effect:
+    """14.2.6 What ending at a node comes to."""
+    nodes = nodes_of(parts)
+    single = node % len(nodes.hex)
+    where, mask = nodes.hex[single], nodes.mask[single]
+    return where, mask if parts.armor[unit] and parts.bank_count[where] > 1 else 0
+
+
+@functools.lru_cache(maxsize=256)
+def _trips(parts: Components, state: State, unit: int, terms: Terms, start: Start) -> dict[Effect, Trip]:
+    """6.5, 10.1 One way for each effect, the cheapest first."""
+    nodes, found = nodes_of(parts), dict[Effect, Trip]()
+    count, fast, slow = len(nodes.hex), *spreads(parts, unit, terms, start)
+    zone = bytes(len(terms.enemy)) if terms.free else zones.zone(parts, terms.enemy)
+    here, mine = nodes.hex[start.node % count], state.counts[parts.side[unit]]
+    for spread, inside in ((fast, False), (slow, True)):
+        for node in spread.cost:
+            where = nodes.hex[node % count]
+            if bool(zone[where]) != inside or where == here:
+                continue
+            effect = effect_of(parts, unit, node)
+            if effect in found or (mine[where] and zones.stacking_refusal(parts, state, unit, where) is not None):
+                continue
+            found[effect] = Trip(effect, node, spread)
+    return found
+
+
+def listed_trips(parts: Components, state: State, unit: int, terms: Terms, start: Start) -> list[Trip]:
+    """6.5, 10.1 One way for each effect, the cheapest first."""
+    return list(_trips(parts, state, unit, terms, start).values())
+
+
+def trip_to(  # noqa: PLR0913  a way has these sides
+    parts: Components, state: State, unit: int, terms: Terms, start: Start, effect: Effect
+) -> Trip | None:
+    """The way listed for an effect."""
+    return _trips(parts, state, unit, terms, start).get(effect)
+
+
+def path_of(parts: Components, start: Start, trip: Trip) -> tuple[str, ...]:
+    """A way as the ids of its hexes, from where it begins."""
+    nodes = nodes_of(parts)
+    count = len(nodes.hex)
+    hexes = (nodes.hex[start.node % count], *(nodes.hex[n % count] for n in trip.found.path(trip.node)))
+    return tuple([parts.hex_ids[h] for h in hexes])
+
+
+# -- judging ------------------------------------------------------------------------------------------
+
+
+def known_refusal(parts: Components, path: tuple[str, ...]) -> Refusal | None:
+    """6.2 Whether a path names hexes of the map that touch."""
+    for name in path:
+        if name not in parts.hex_index:
+            return Refusal("unknown_hex", "3.2", {"hex": name})
+    for a, b in itertools.pairwise(path):
+        if parts.hex_index[b] not in parts.near[parts.hex_index[a]]:
+            return Refusal("not_adjacent", "6.2", {"from": a, "to": b})
+    return None
+
+
+def step_refusal(  # noqa: PLR0913  a step has these sides
+    parts: Components, state: State, unit: int, terms: Terms, a: int, b: int, *, first: bool
+) -> Refusal | None:
+    """6.7, 7.2, 14.3, 14.4.1 Why enemies or limits forbid a step."""
+    facts: dict[str, str | int] = {"unit": parts.unit_ids[unit], "from": parts.hex_ids[a], "hex": parts.hex_ids[b]}
+    if b in terms.closed:
+        return movement.closed_refusal(parts, state, unit, b)
+    if terms.free:
+        return None
+    if terms.enemy[b]:
+        return Refusal("enemy_there", "6.7", facts)
+    zone = zones.zone(parts, terms.enemy)
+    if not first and zone[a]:
+        return Refusal("stops_in_zone", "7.2", facts)
+    if first and zone[a] and zone[b]:
+        guard = movement.shares_guard(parts, terms.enemy, a, b)
+        if guard is not None:
+            return Refusal("same_zone", "14.4.1", facts | {"guard": parts.hex_ids[guard]})
+    return None
+
+
+def ground_refusal(parts: Components, unit: int, going: Going, node: int, b: int) -> Refusal:
+    """6.9, 14.1.6, 14.2, 25.3 Why the ground forbids a step."""
+    nodes = nodes_of(parts)
+    count = len(nodes.hex)
+    a = nodes.hex[node % count]
+    facts: dict[str, str | int] = {"unit": parts.unit_ids[unit], "from": parts.hex_ids[a], "hex": parts.hex_ids[b]}
+    if parts.board.borders[a, b].cliff:
+        return Refusal("cliff", "6.9", facts)
+    if node >= count:
+        return Refusal("stops_in_rough", "25.3", facts)
+    if not ground.walk(parts, going.shut, nodes.mask[node], a, b):
+        return Refusal("river", "14.2.6" if parts.armor[unit] else "14.2.1", facts)
+    if going.mech and "forest" in {parts.terrain[a], parts.terrain[b]}:
+        return Refusal("forest", "14.1.6", facts)
+    return Refusal("leaves_road", "25.3", facts)
+
+
+def walked(  # noqa: PLR0913  a way has these sides
+    parts: Components, state: State, unit: int, terms: Terms, start: Start, path: list[int]
+) -> Walked | Refusal:
+    """6.0, 14.0 Follow a path of neighbouring hexes; the first is where the unit is."""
+    node, fast, slow, nodes = start.node, start.fast, start.slow, list[int]()
+    for number, (a, b) in enumerate(itertools.pairwise(path)):
+        first = number == 0 and not start.begun
+        refusal = step_refusal(parts, state, unit, terms, a, b, first=first)
+        if refusal is not None:
+            return refusal
+        step = ground.edge(parts, terms.fast, node, b, first=first)
+        slow_step = ground.edge(parts, terms.slow, node, b, first=first)
+        if step is None or slow_step is None:
+            return ground_refusal(parts, unit, terms.fast, node, b)
+        node, fast, slow = step[0], fast + step[1], slow + slow_step[1]
+        nodes.append(node)
+    return Walked(tuple(nodes), fast, slow)
+
+
+def is_slow(parts: Components, unit: int, terms: Terms, start: Start, last: int) -> bool:
+    """14.1.2.1, 14.1.2.2 Whether a way counts at the slow road rate."""
+    ends = not terms.free and bool(zones.zone(parts, terms.enemy)[last])
+    return parts.mover[unit] in ZONE_MOVERS and (start.zone or ends)
+
+
+def path_refusal(  # noqa: PLR0913  a way has these sides
+    parts: Components, state: State, unit: int, terms: Terms, start: Start, path: tuple[str, ...]
+) -> Refusal | None:
+    """6.0, 10.1, 14.0 The rule that forbids a path from where the unit is."""
+    name = parts.unit_ids[unit]
+    here = nodes_of(parts).hex[start.node % len(nodes_of(parts).hex)]
+    if len(path) < 2 or path[-1] == path[0]:
+        return Refusal("no_path", "6.2", {"unit": name})
+    if path[0] != parts.hex_ids[here]:
+        return Refusal("not_there", "6.2", {"unit": name, "from": path[0], "hex": parts.hex_ids[here]})
+    wrong = known_refusal(parts, path)
+    if wrong is not None:
+        return wrong
+    hexes = [parts.hex_index[h] for h in path]
+    found = walked(parts, state, unit, terms, start, hexes)
+    if isinstance(found, Refusal):
+        return found
+    spent = found.slow if is_slow(parts, unit, terms, start, hexes[-1]) else found.fast
+    if spent > terms.points:
+        return Refusal(
+            "too_far", "6.4", {"unit": name, "cost": ground.written(spent), "limit": ground.written(terms.points)}
+        )
+    return zones.stacking_refusal(parts, state, unit, hexes[-1])
+
+
+def price(parts: Components, unit: int, terms: Terms, start: Start, path: list[int]) -> tuple[Part, ...]:
+    """6.4, 14.1 What each hex of a path costs, in twelfths of a movement point."""
+    slow = is_slow(parts, unit, terms, start, path[-1])
+    going, node, found = terms.slow if slow else terms.fast, start.node, list[Part]()
+    for number, (_, b) in enumerate(itertools.pairwise(path)):
+        step = ground.edge(parts, going, node, b, first=number == 0 and not start.begun)
+        if step is None:
+            break
+        node = step[0]
+        found.append(Part(parts.hex_name(parts.hex_ids[b]), step[1], "14.1"))
+    return tuple(found)

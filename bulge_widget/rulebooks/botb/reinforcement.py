@@ -1,0 +1,294 @@
+"""16.0 Reinforcements: which groups are due, where they come in, and their way from there.
+
+An arrival is the unit's move: its way begins in the entry hex. Does not cover diversion (diversion).
+"""
+
+from __future__ import annotations
+
+import functools
+
+from bulge_widget.core.decision import Action, Refusal
+from bulge_widget.rulebooks.botb import ground, movement, zones
+from bulge_widget.rulebooks.botb.components import ALLIED, GERMAN, Components
+from bulge_widget.rulebooks.botb.ground import nodes_of
+from bulge_widget.rulebooks.botb.info import POINTS_PER_MP
+from bulge_widget.rulebooks.botb.movement import Terms
+from bulge_widget.rulebooks.botb.paths import Start, known_refusal, listed_trips, path_of, path_refusal
+from bulge_widget.rulebooks.botb.state import OFF, WAITING, State, advanced, deed, done_on
+from bulge_widget.rulebooks.botb.supply import barred_exits
+from bulge_widget.rulebooks.botb.tables import GroupRow, TriggerRow
+
+__all__ = ["Enter", "due_refusal", "due_turn", "enter_refusal", "entries", "entry_start", "listed"]
+
+
+class Enter(Action, frozen=True, gc=False):
+    """Bring in one unit; the path begins in its entry hex."""
+
+    unit: str
+    path: tuple[str, ...]
+
+
+# -- when ---------------------------------------------------------------------------------------------
+
+
+def _triggered(state: State, row: TriggerRow) -> int | None:
+    """16.2, 16.11, 36.2, 47.7 The turn a trigger brings its group on; None while it has not been met."""
+    if row.scenarios and state.scenario not in row.scenarios.split():
+        return None
+    names = {"mm15": "st-vith", "jj9": "malmedy"}
+    match row.event:
+        case "german-combat-unit-entered":
+            done = done_on(state, names[row.space])
+        case "crossed-meuse-or-sambre":
+            done = done_on(state, f"crossed-{row.group}")
+        case "ss-regiment-entered-allied-zoc":
+            done = done_on(state, "ss-in-zone")
+        case "german-combat-unit-entered-roer-hex":
+            done = done_on(state, "roer")
+        case _:
+            return None
+    if done is None or (row.by_turn and done > row.by_turn) or (row.before_turn and done >= row.before_turn):
+        return None
+    return row.turn or done + (row.when == "next")
+
+
+def _held_back(parts: Components, state: State, group: str) -> bool:
+    """16.11.4 Whether Allied units in St. Vith have held the two SS divisions back."""
+    return any(r.delay for r in parts.triggers if r.group == group) and done_on(state, f"delayed-{group}") is not None
+
+
+def due_turn(parts: Components, state: State, group: str) -> int | None:
+    """16.2, 16.11.3 The first turn a group may come in on; None if nothing has brought it yet."""
+    row = parts.groups[group]
+    triggered = [t for r in parts.triggers if r.group == group if (t := _triggered(state, r)) is not None]
+    if _waived(state, row) and row.turn is None:
+        triggered.append(row.not_before or 1)
+    turns = [*triggered, *([row.turn] if row.turn else [])]
+    if not turns:
+        return None
+    due = max(min(turns), row.not_before or 1)
+    return due + 1 if _held_back(parts, state, group) else due
+
+
+def _waived(state: State, row: GroupRow) -> bool:
+    """48.4.2 Whether the conditions of a group do not count in this scenario."""
+    return state.scenario in row.waived_in.split()
+
+
+def hold_back(parts: Components, state: State) -> State:
+    """16.11.4 In the German reinforcement phase of their turn: St. Vith may hold the SS divisions back."""
+    for row in parts.triggers:
+        if row.event != "allied-combat-unit-in" or done_on(state, f"delayed-{row.group}") is not None:
+            continue
+        if due_turn(parts, state, row.group) == state.turn and state.counts[ALLIED][parts.hex(row.space)]:
+            state = deed(state, f"delayed-{row.group}")
+    return state
+
+
+def condition_refusal(parts: Components, state: State, group: str) -> Refusal | None:
+    """16.11.2, 28.5, 35.7, R7, R9 Why a group may not come in however late."""
+    row = parts.groups[group]
+    if _waived(state, row):
+        return None
+    for word in row.requires.split():
+        kind, _, other = word.partition(":")
+        if kind == "none-entered" and _has_entered(parts, state, other):
+            return Refusal("other_pair", "16.11.2", {"group": group, "other": other})
+        if kind.startswith("fifteenth") and not _fifteenth_allows(state, kind):
+            return Refusal("fifteenth", "28.5", {"group": group, "state": state.fifteenth})
+    return None
+
+
+def _fifteenth_allows(state: State, kind: str) -> bool:
+    """28.4, R7, R9 The Fifteenth Army decides; in the basic game nobody launches it."""
+    if state.choices.first_pair_counts and kind in {"fifteenth-launched", "fifteenth-not-launched"}:
+        return True
+    now = state.fifteenth if advanced(state) else "cancelled"
+    return {"fifteenth-launched": now == "launched", "fifteenth-not-launched": now != "launched"}.get(
+        kind, now == "cancelled"
+    )
+
+
+def _has_entered(parts: Components, state: State, group: str) -> bool:
+    """R7 Whether a unit of a group has come in."""
+    units = [parts.unit_index[u] for u in parts.groups[group].units.split()]
+    return done_on(state, f"entered-{group}") is not None or any(state.at[u] < OFF for u in units)
+
+
+def due_refusal(parts: Components, state: State, unit: int) -> Refusal | None:
+    """16.2, 16.8, 42.1 Why a waiting unit may not come in now."""
+    name = parts.unit_ids[unit]
+    if state.at[unit] != WAITING:
+        return Refusal("not_waiting", "16.3", {"unit": name})
+    group = group_of(parts, state, unit)
+    row = parts.groups[group]
+    if row.drop:
+        return Refusal("dropped_only", "40.1", {"unit": name})
+    due = due_turn(parts, state, group)
+    if due is None or state.turn < due:
+        return Refusal("not_due", "16.2", {"unit": name, "turn": due or 0})
+    if not parts.combat[unit] and state.turn != due:
+        return Refusal("too_late", "42.1", {"unit": name, "turn": due})
+    return condition_refusal(parts, state, group)
+
+
+def group_of(parts: Components, state: State, unit: int) -> str:
+    """48.3.6 The group a unit comes in with."""
+    found = parts.group_of.get(unit)
+    if found is not None:
+        return found
+    rows = (r for r in parts.deploy if r.scenario == state.scenario and r.letter == parts.letter[unit])
+    return next((r.with_group for r in rows if r.with_group), "3")
+
+
+# -- where --------------------------------------------------------------------------------------------
+
+
+@functools.lru_cache(maxsize=4)
+def rim(parts: Components) -> tuple[int, ...]:
+    """R30 The hexes along the edge of the map, clockwise from the north-west."""
+    width, height = parts.board.spaces[-1].id, max(int("".join(filter(str.isdigit, s.id))) for s in parts.board.spaces)
+    columns = _columns(width)
+    names = [f"{c}1" for c in columns]
+    names += [f"{columns[-1]}{row}" for row in range(2, height + 1)]
+    names += [f"{c}{height}" for c in reversed(columns[:-1])]
+    names += [f"{columns[0]}{row}" for row in range(height - 1, 1, -1)]
+    return tuple(parts.hex_index[name] for name in names)
+
+
+def _columns(last: str) -> list[str]:
+    letters = "abcdefghijklmnopqrstuvwxyz"
+    every = [*letters, *(2 * letter for letter in letters)]
+    return every[: every.index(last.rstrip("0123456789")) + 1]
+
+
+@functools.lru_cache(maxsize=128)
+def stretch(parts: Components, first: str, last: str) -> tuple[int, ...]:
+    """16.4, R30 The hexes of the edge from one to another, the shorter way."""
+    around = rim(parts)
+    a, b = around.index(parts.hex(first)), around.index(parts.hex(last))
+    a, b = min(a, b), max(a, b)
+    inner, outer = around[a : b + 1], around[b:] + around[: a + 1]
+    return inner if len(inner) <= len(outer) else outer
+
+
+def entries(parts: Components, state: State, unit: int) -> tuple[int, ...]:
+    """16.2, 16.4, 16.9, 16.10, 48.5, R53 The hexes a unit may come in by now, before enemies are looked at."""
+    group = group_of(parts, state, unit)
+    row, side = parts.groups[group], parts.side[unit]
+    late = state.turn > (due_turn(parts, state, group) or state.turn)
+    if side == GERMAN and (state.scenario, "german-entry-first") in parts.changes and parts.combat[unit]:
+        return stretch(
+            parts,
+            parts.changes[state.scenario, "german-entry-first"],
+            parts.changes[state.scenario, "german-entry-last"],
+        )
+    found = set(stretch(parts, row.first_entry, row.last_entry))
+    if row.widen_turn is not None and state.turn >= row.widen_turn:
+        found |= set(stretch(parts, row.widen_first, row.widen_last))
+    elif row.widen_turn is None and late and parts.combat[unit]:
+        found |= _default_widening(parts, unit, row)
+    if side == ALLIED:
+        found -= barred_exits(parts, state)
+        found = {h for h in found if movement.closed_refusal(parts, state, unit, h) is None}
+    return tuple(sorted(found))
+
+
+def _default_widening(parts: Components, unit: int, row: GroupRow) -> set[int]:
+    """R53 Every road exit of the group's edge; never QQ1 or UU1 for the Allies."""
+    edges = {e.edge for e in parts.board.exits if e.space in {parts.hex(row.first_entry), parts.hex(row.last_entry)}}
+    never = {parts.hex("qq1"), parts.hex("uu1")} if parts.side[unit] == ALLIED else set[int]()
+    return {e.space for e in parts.board.exits if e.edge in edges} - never
+
+
+def entry_refusal(parts: Components, state: State, unit: int, entry: int) -> Refusal | None:
+    """16.4, 16.7 Why a unit may not come in at a hex."""
+    facts: dict[str, str | int] = {"unit": parts.unit_ids[unit], "hex": parts.hex_ids[entry]}
+    if entry not in entries(parts, state, unit):
+        return Refusal("wrong_entry", "16.4", facts)
+    if parts.combat[unit] and state.counts[1 - parts.side[unit]][entry]:
+        return Refusal("enemy_there", "16.7", facts)
+    return movement.closed_refusal(parts, state, unit, entry)
+
+
+def entry_start(parts: Components, terms: Terms, entry: int) -> Start | None:
+    """16.5, 16.6, R29, R52 Where an arriving unit begins, with the price of its entry hex; None if barred."""
+    node = nodes_of(parts).number[entry, ground.full_mask(parts, entry)]
+    road = entry in parts.exit_hexes or parts.town[entry]
+    costs = []
+    for going in (terms.fast, terms.slow):
+        plain = POINTS_PER_MP if going.surprise else going.rate
+        cost = plain if road else ground.terrain_cost(parts, going, entry)
+        if cost is None or cost + ground.raid_cost(parts, going, entry) > terms.points:
+            return None
+        costs.append(cost + ground.raid_cost(parts, going, entry))
+    return Start(node, costs[0], costs[1], begun=True)
+
+
+def enter_refusal(parts: Components, state: State, unit: int, order: Enter) -> Refusal | None:
+    """16.0 The rule that forbids an arrival."""
+    wrong = due_refusal(parts, state, unit) or known_refusal(parts, order.path)
+    if wrong is not None:
+        return wrong
+    if not order.path:
+        return Refusal("no_path", "16.5", {"unit": order.unit})
+    entry = parts.hex_index[order.path[0]]
+    wrong = entry_refusal(parts, state, unit, entry)
+    if wrong is not None:
+        return wrong
+    terms = movement.terms_of(parts, state, unit)
+    start = entry_start(parts, terms, entry)
+    if start is None:
+        return Refusal("entry_barred", "16.5", {"unit": order.unit, "hex": order.path[0]})
+    if len(order.path) == 1:
+        return zones.stacking_refusal(parts, state, unit, entry) or commando_refusal(parts, state, unit, entry)
+    return path_refusal(parts, state, unit, terms, start, order.path) or commando_refusal(
+        parts, state, unit, parts.hex_index[order.path[-1]]
+    )
+
+
+def commando_refusal(parts: Components, state: State, unit: int, where: int) -> Refusal | None:
+    """42.13, 42.14 Where a commando may not end its move."""
+    if parts.combat[unit]:
+        return None
+    facts: dict[str, str | int] = {"unit": parts.unit_ids[unit], "hex": parts.hex_ids[where]}
+    for other in parts.roster[GERMAN]:
+        if other != unit and not parts.combat[other] and state.at[other] == where:
+            return Refusal("commando_there", "42.13", facts)
+    if state.turn in {2, 3, 4} and (where == parts.drop_hex or parts.drop_hex in parts.near[where]):
+        return Refusal("commando_barred", "42.14", facts)
+    return None
+
+
+# -- options ------------------------------------------------------------------------------------------
+
+
+def has_easy_entry(parts: Components, state: State, unit: int) -> bool:
+    """16.7 Whether a unit can surely come in and stop in an empty entry hex."""
+    if not parts.combat[unit] or due_refusal(parts, state, unit) is not None:
+        return False
+    terms, mine = movement.terms_of(parts, state, unit), state.counts[parts.side[unit]]
+    return any(
+        not mine[h] and entry_refusal(parts, state, unit, h) is None and entry_start(parts, terms, h) is not None
+        for h in entries(parts, state, unit)
+    )
+
+
+@functools.lru_cache(maxsize=256)
+def listed(parts: Components, state: State, unit: int) -> tuple[Enter, ...]:
+    """16.0 Every arrival of a unit that differs in where it ends and where it begins, the cheapest first."""
+    if due_refusal(parts, state, unit) is not None:
+        return ()
+    terms, name, found = movement.terms_of(parts, state, unit), parts.unit_ids[unit], dict[object, Enter]()
+    for entry in entries(parts, state, unit):
+        if entry_refusal(parts, state, unit, entry) is not None:
+            continue
+        start = entry_start(parts, terms, entry)
+        if start is None:
+            continue
+        for trip in listed_trips(parts, state, unit, terms, start):
+            if commando_refusal(parts, state, unit, trip.effect[0]) is None:
+                found.setdefault((entry, trip.effect), Enter(name, path_of(parts, start, trip)))
+        if not zones.stacking_refusal(parts, state, unit, entry) and not commando_refusal(parts, state, unit, entry):
+            found.setdefault((entry, None), Enter(name, (parts.hex_ids[entry],)))
+    return tuple(found.values())

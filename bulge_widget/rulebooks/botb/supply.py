@@ -1,0 +1,208 @@
+"""12.0 and 13.0 Supply, isolation, and who is slowed by bombing (27.2).
+
+Everything here is a pure function of a few tuples and bytes, so that a whole side is judged at once.
+"""
+
+from __future__ import annotations
+
+import functools
+from typing import NamedTuple
+
+from bulge_widget.rulebooks.botb import zones
+from bulge_widget.rulebooks.botb.components import ALLIED, GERMAN, OTHER, Components
+from bulge_widget.rulebooks.botb.state import BLOWN, CAPTURED, ISOLATED, OFF, SLOWED, State, advanced, done_on
+
+__all__ = ["LINE", "case_of", "has_route", "judge", "reached", "roads", "route_from", "sources", "traced"]
+
+LINE = (3, 4)  # 12.2.1, 12.2.2
+MONSCHAU_TURN = 7  # 12.3.1
+BOMBING = (17, 26)  # 27.2 24 AM to 28 PM
+
+
+class Case(NamedTuple):
+    """All that the supply of a side depends on."""
+
+    side: int
+    enemy: bytes
+    """How many enemy combat units stand in each hex."""
+    sources: tuple[int, ...]
+    liege: tuple[int, ...]
+    """Those of the sources that an enemy zone does not close (12.3.3, 12.3.4)."""
+    blown: tuple[int, ...]
+
+
+# -- questions ----------------------------------------------------------------------------------------
+
+
+def uu1_open(parts: Components, state: State) -> bool:
+    """12.3.1, 47.6, R33 Whether the German side may use UU1."""
+    free = int(parts.changes.get((state.scenario, "uu1-source-from"), MONSCHAU_TURN))
+    entered = done_on(state, "monschau")
+    return state.turn >= free or (entered is not None and entered < state.turn)
+
+
+def barred_exits(parts: Components, state: State) -> frozenset[int]:
+    """12.8, 16.9, 16.10 Exit hexes the Allies have lost to German units that went towards Antwerp."""
+    used = [gone.hex for gone in state.exits if parts.mech[gone.unit]]
+    lost: set[int] = set(used)
+    for edge in "nw":
+        there = [e.space for e in parts.board.exits if e.edge == edge]
+        hit = [there.index(h) for h in used if h in there]
+        if hit:
+            lost |= set(there[min(hit) : max(hit) + 1])
+    return frozenset(lost)
+
+
+def edge_sources(parts: Components, state: State, side: int) -> tuple[int, ...]:
+    """12.3.1, 12.3.2, 12.8 The hexes at the edge a side draws supply from."""
+    seat = ("german", "allied")[side]
+    lost = barred_exits(parts, state) if side == ALLIED else frozenset()
+    rows = [r for r in parts.supply if r.side == seat and r.kind == "edge" and r.condition != "never"]
+    found = {parts.hex(r.space) for r in rows if r.condition == "always"} - lost
+    if side == GERMAN and uu1_open(parts, state):
+        found |= {parts.hex(r.space) for r in rows if r.condition == "after-monschau-entered"}
+    return tuple(sorted(found))
+
+
+def liege_sources(parts: Components, state: State, side: int) -> tuple[int, ...]:
+    """12.3.3, 12.3.4 The Liege hexes a side draws supply from: held by Germans, or not."""
+    german = state.counts[GERMAN]
+    return tuple(h for h in sorted(parts.liege) if bool(german[h]) == (side == GERMAN))
+
+
+def sources(parts: Components, state: State, side: int) -> tuple[int, ...]:
+    """12.3 Every supply source of a side."""
+    return tuple(sorted({*edge_sources(parts, state, side), *liege_sources(parts, state, side)}))
+
+
+def case_of(parts: Components, state: State, side: int, only: tuple[int, ...] | None = None) -> Case:
+    """12.0 What the supply of a side depends on now, from all its sources or from some."""
+    liege = liege_sources(parts, state, side)
+    wanted = sources(parts, state, side) if only is None else only
+    blown = tuple(h for h in sorted(parts.bridges) if state.works[h] & BLOWN)
+    return Case(side, state.counts[OTHER[side]], wanted, liege, blown)
+
+
+@functools.lru_cache(maxsize=256)
+def _shut(parts: Components, case: Case) -> bytes:
+    """12.2, 12.3, 12.7, R34 The hexes no route passes: the enemy's own and his zone, one byte a hex."""
+    shut = bytearray(zones.zone(parts, case.enemy))
+    for h in zones.occupied(case.enemy):
+        shut[h] = 1
+    for h in case.liege:
+        shut[h] = 0
+    return bytes(shut)
+
+
+def _banks_by_road(parts: Components, a: int, b: int) -> tuple[int, ...]:
+    """29.7 The banks of a hex that its road to a neighbour touches."""
+    border = parts.board.borders[a, b]
+    if border.road_banks and parts.bank_count[a] > 1:
+        return border.road_banks
+    return tuple({bank for bank, _ in border.banks})
+
+
+@functools.lru_cache(maxsize=256)
+def network(parts: Components, case: Case) -> bytes:
+    """12.3 The road and town hexes joined to a source, one byte a hex; a blown bridge joins no banks (29.7)."""
+    shut, blown = _shut(parts, case), set(case.blown)
+    found = bytearray(len(parts.hex_ids))
+    seen: set[tuple[int, int]] = set()
+    queue = [(h, bank) for h in case.sources if not shut[h] for bank in range(parts.bank_count[h] if h in blown else 1)]
+    for here, bank in queue:
+        if (here, bank) in seen:
+            continue
+        seen.add((here, bank))
+        found[here] = 1
+        for there in parts.roads[here]:
+            if shut[there] or (here in blown and bank not in _banks_by_road(parts, here, there)):
+                continue
+            banks = _banks_by_road(parts, there, here) if there in blown else (0,)
+            queue += [(there, b) for b in banks if (there, b) not in seen]
+    return bytes(found)
+
+
+@functools.lru_cache(maxsize=256)
+def reached(parts: Components, case: Case) -> bytes:
+    """12.1, 12.2, 12.6, R32 The hexes a unit of the side is in supply in, one byte a hex."""
+    shut, limit = _shut(parts, case), LINE[case.side]
+    depth = bytearray(network(parts, case))  # 1 on the network, 2 one hex off it, …
+    ring = [h for h, on in enumerate(depth) if on]
+    supplied = bytearray(depth)
+    for far in range(1, limit + 1):
+        free = [h for h in ring if not shut[h]]
+        ring = []
+        for here in free:
+            for there in parts.touch[here]:
+                supplied[there] = 1
+                if not depth[there]:
+                    depth[there] = far + 1
+                    ring.append(there)
+    return bytes(supplied)
+
+
+def roads(parts: Components, state: State, side: int) -> bytes:
+    """12.3 The hexes of a side's supply roads now, one byte a hex."""
+    return network(parts, case_of(parts, state, side))
+
+
+def has_route(parts: Components, state: State, side: int, where: int) -> bool:
+    """12.1 Whether a unit of a side in a hex could trace a supply route now."""
+    return bool(reached(parts, case_of(parts, state, side))[where])
+
+
+def traced(parts: Components, state: State, side: int) -> bytes:
+    """12.1 The hexes a unit of a side would be in supply in now."""
+    return reached(parts, case_of(parts, state, side))
+
+
+def route_from(parts: Components, state: State, side: int, some: tuple[int, ...]) -> bytes:
+    """12.1 The hexes that can trace a route to some sources alone, such as a dump or the east edge."""
+    return reached(parts, case_of(parts, state, side, some))
+
+
+def dumps(parts: Components, state: State) -> tuple[int, ...]:
+    """33.5, 33.6 Road hexes that give a German unit the use of a captured dump outside Allied zones."""
+    if not advanced(state):
+        return ()
+    zone, found = zones.zone(parts, state.counts[ALLIED]), set[int]()
+    for h in parts.sets["fuel-dumps"]:
+        if state.works[h] & CAPTURED and not zone[h]:
+            found |= {h} if parts.on_road[h] else {b for b in parts.touch[h] if parts.on_road[b]}
+    return tuple(sorted(found))
+
+
+def _bombed(state: State, side: int) -> bool:
+    """27.2, R5b Whether strategic bombing slows units of a side in this turn."""
+    hit = side == GERMAN or state.choices.bombing_hits_both
+    return advanced(state) and hit and BOMBING[0] <= state.turn <= BOMBING[1]
+
+
+def in_town_by_air(parts: Components, state: State, side: int, where: int) -> bool:
+    """27.4 Whether clear skies supply an Allied unit in a town."""
+    clear = parts.weather[state.turn - 1].sky == "clear"
+    return advanced(state) and side == ALLIED and clear and parts.town[where]
+
+
+def bits_for(parts: Components, state: State, side: int, where: int) -> int:
+    """13.0, 27.2, 33.5 Whether a unit in a hex is isolated, and whether it is slowed."""
+    isolated = not has_route(parts, state, side, where) and not in_town_by_air(parts, state, side, where)
+    saved = side == GERMAN and bool(dumps(parts, state)) and route_from(parts, state, side, dumps(parts, state))[where]
+    slowed = isolated
+    if _bombed(state, side) and not slowed:
+        liege = liege_sources(parts, state, side)
+        slowed = not (liege and route_from(parts, state, side, liege)[where])
+    return (ISOLATED if isolated else 0) | (SLOWED if slowed and not saved else 0)
+
+
+# -- effect -------------------------------------------------------------------------------------------
+
+
+def judge(parts: Components, state: State, side: int) -> bytes:
+    """13.1 The status of every unit of a side as its supply phase finds it; commandos are never isolated (42.10)."""
+    status = bytearray(state.status)
+    for unit in parts.roster[side]:
+        status[unit] &= ~(ISOLATED | SLOWED) & 0xFF
+        if state.at[unit] < OFF and parts.combat[unit]:
+            status[unit] |= bits_for(parts, state, side, state.at[unit])
+    return bytes(status)

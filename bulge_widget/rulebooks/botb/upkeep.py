@@ -1,0 +1,177 @@
+"""What follows from a unit coming into a hex or leaving one: control, deeds, dumps, forts and builders.
+
+Called for every move, retreat, advance and loss, so that no chapter forgets it.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from bulge_widget.core.event import ControlChanged, Event, MarkerCleared, MarkerSet
+from bulge_widget.rulebooks.botb import zones
+from bulge_widget.rulebooks.botb.components import ALLIED, GERMAN, OTHER, SIDES, Components
+from bulge_widget.rulebooks.botb.state import (
+    BUILDER,
+    BUILDING,
+    CAPTURED,
+    DUMP,
+    FORT,
+    OFF,
+    POSITION,
+    State,
+    clear_flag,
+    deed,
+    tread,
+    with_work,
+)
+
+__all__ = ["SS_REGIMENTS", "abandoned", "arrived", "left", "stops_building"]
+
+SS_REGIMENTS = ("ge-1ss-peiper", "ge-1ss-1pg", "ge-1ss-2pg", "ge-12ss-12", "ge-12ss-25", "ge-12ss-26")  # R17
+Events = tuple[Event, ...]
+
+
+def arrived(parts: Components, state: State, unit: int, path: list[int], rule: str) -> tuple[State, Events]:
+    """16.11.3, 30.4, 31.5, 32.5, 33.4, 33.7, 45.6 All that a unit's way brings about; it stands at the end already.
+
+    Parameters
+    ----------
+    path : list of int
+        The hexes of the way, where it stood first; for an arrival the entry hex twice or alone.
+    rule : str
+        The rule of the movement.
+    """
+    if not parts.combat[unit]:
+        return state, ()
+    side, entered = parts.side[unit], path[1:] or path
+    events = _control(parts, state, side, entered, rule)
+    state = tread(parts, state, side, entered)
+    state, told = _dumps(parts, state, side, entered)
+    state = _deeds(parts, state, unit, path)
+    state, gone = left(parts, state, path[0]) if path[0] != state.at[unit] else (state, ())
+    state, stopped = _builders(parts, state, unit)
+    return state, (*events, *told, *gone, *stopped)
+
+
+def left(parts: Components, state: State, where: int) -> tuple[State, Events]:
+    """31.5, 32.5 A unit has left a hex, or was lost there: what nobody holds any more is taken away."""
+    return abandoned(parts, state, where) if where < OFF else (state, ())
+
+
+def _control(parts: Components, state: State, side: int, hexes: list[int], rule: str) -> Events:
+    """45.6 Towns that change hands are told."""
+    return tuple(
+        ControlChanged(rule, parts.hex_ids[h], SIDES[side])
+        for h in dict.fromkeys(hexes)
+        if parts.town[h] and state.control[h] != 1 + side
+    )
+
+
+def _dumps(parts: Components, state: State, side: int, hexes: list[int]) -> tuple[State, Events]:
+    """33.4, 33.7 A dump is captured, or recaptured, by whoever comes in."""
+    events: Events = ()
+    for h in hexes:
+        bits = state.works[h]
+        if bits & DUMP and bool(bits & CAPTURED) != (side == GERMAN):
+            german = side == GERMAN
+            state = with_work(state, h, on=CAPTURED if german else 0, off=0 if german else CAPTURED)
+            kind = MarkerSet if german else MarkerCleared
+            events += (kind("33.4" if german else "33.7", "captured-dump", parts.hex_ids[h]),)
+    return state, events
+
+
+def _deeds(parts: Components, state: State, unit: int, path: list[int]) -> State:
+    """12.3.1, 16.11.2, 16.11.3, 28.3, 36.2 What a German way is remembered for."""
+    if parts.side[unit] == ALLIED:
+        return state
+    names = {"mm15": "st-vith", "jj9": "malmedy", "pp4": "monschau"}
+    for h in path[1:] or path:
+        if parts.hex_ids[h] in names:
+            state = deed(state, names[parts.hex_ids[h]])
+        if h in parts.roer:
+            state = deed(state, "roer")
+        if h in _meuse_goals(parts) and parts.mech[unit] and parts.counters[parts.unit_ids[unit]].arm == "ss":
+            state = deed(state, "ss-on-meuse")
+    zone = zones.zone(parts, state.counts[ALLIED])
+    if parts.unit_ids[unit] in SS_REGIMENTS and any(zone[h] for h in path[1:]):
+        state = deed(state, "ss-in-zone")
+    return _crossings(parts, state, unit, path)
+
+
+def _meuse_goals(parts: Components) -> frozenset[int]:
+    """28.3 Where the Sixth Panzer Army counts as on the Meuse."""
+    towns = {parts.hex(name) for name in ("c9", "i8", "m6")}
+    return frozenset({*towns, *parts.liege, *parts.sets["sambre"], *parts.sets["meuse-d8-y1"]})
+
+
+def _crossings(parts: Components, state: State, unit: int, path: list[int]) -> State:
+    """16.11.2 A unit that frees a reserve division has come over the Meuse or the Sambre.
+
+    It must have been in a river hex of its stretch and then stand on the bank it did not come from. The Sambre
+    counts as crossed on its way to the far bank of the Meuse.
+    """
+    name = parts.unit_ids[unit]
+    for row in parts.triggers:
+        if row.event != "crossed-meuse-or-sambre" or name not in row.units.split():
+            continue
+        stretch = stretch_of(parts, row.first, row.last) | set(parts.sets["sambre"])
+        wet, dry = f"wet-{row.group}-{name}", f"crossed-{row.group}"
+        known = {deed_name for deed_name, _ in state.deeds}
+        for h in path:
+            if h in stretch:
+                state, known = deed(state, wet), known | {wet}
+            elif wet in known and parts.west[h] and not parts.rivers[h]:
+                state = deed(state, dry)
+    return state
+
+
+def stretch_of(parts: Components, first: str, last: str) -> set[int]:
+    """16.11.2 The hexes of the Meuse between two of them, with its towns and the two Liege hexes."""
+    line = _course(parts)
+    a, b = sorted((line.index(parts.hex(first)), line.index(parts.hex(last))))
+    return set(line[a : b + 1])
+
+
+def _course(parts: Components) -> tuple[int, ...]:
+    """The Meuse downstream, towns included."""
+    return parts.courses["Meuse"]
+
+
+def abandoned(parts: Components, state: State, where: int) -> tuple[State, Events]:
+    """31.5, 32.5 A built fort without combat units, or a position without infantry, is no more."""
+    there, bits, events = zones.units_at(parts, state, where), state.works[where], ()
+    told: Events = events
+    if bits & FORT and not there:
+        state, told = with_work(state, where, off=FORT), (MarkerCleared("31.5", "fort", parts.hex_ids[where]),)
+    if bits & POSITION and not any(parts.infantry[u] for u in there):
+        state = with_work(state, where, off=POSITION)
+        told += (MarkerCleared("32.5", "improved-position", parts.hex_ids[where]),)
+    return stops_building(parts, state, where, told)
+
+
+def stops_building(parts: Components, state: State, where: int, told: Events = ()) -> tuple[State, Events]:
+    """30.4, R65 A bridge is given up when its builder has left."""
+    for unit, h in state.builders:
+        if h == where and state.at[unit] != where:
+            state, more = given_up(parts, state, unit, h)
+            told += more
+    return state, told
+
+
+def given_up(parts: Components, state: State, unit: int, where: int) -> tuple[State, Events]:
+    """30.4 Take a construction marker away and free the builder."""
+    builders = tuple(pair for pair in state.builders if pair != (unit, where))
+    state = msgspec.structs.replace(with_work(state, where, off=BUILDING), builders=builders)
+    rebuilt = state.rebuilt - (parts.side[unit] == GERMAN)
+    state = msgspec.structs.replace(clear_flag(state, BUILDER, (unit,)), rebuilt=rebuilt)
+    return state, (MarkerCleared("30.4", "bridge-building", parts.hex_ids[where]),)
+
+
+def _builders(parts: Components, state: State, unit: int) -> tuple[State, Events]:
+    """30.4 An enemy beside a bridge under construction ends the work."""
+    told: Events = ()
+    for builder, h in state.builders:
+        if parts.side[builder] == OTHER[parts.side[unit]] and state.at[unit] in parts.touch[h]:
+            state, more = given_up(parts, state, builder, h)
+            told += more
+    return state, told

@@ -1,0 +1,75 @@
+"""20.0 The search for advances, on plain arguments: no units, no state.
+
+Nodes are those of `routes`: a hex and the banks a unit may be on there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from typing import NamedTuple
+
+from bulge_widget.rulebooks.botb.routes import Node
+
+__all__ = ["Field", "advances"]
+
+
+class Field(NamedTuple):
+    """What an advancing unit needs to know."""
+
+    steps: Callable[[Node], Sequence[Node]]
+    """20.3 Where one legal step may lead."""
+    by_road: Callable[[int, int], bool]
+    """Whether a step goes along a road."""
+    rough: Callable[[int], bool]
+    """20.4 Whether a hex is rugged or dense forest."""
+    zone: Callable[[int], bool]
+    """20.6 Whether an enemy controls a hex, so that an advance ends there."""
+    full: Callable[[int], bool]
+    """20.5 Whether an advance may not end in a hex."""
+
+
+def halts(field: Field, here: int, there: int) -> bool:
+    """20.4, 20.6 Whether an advance ends with this step."""
+    return field.zone(there) or (field.rough(there) and not field.by_road(here, there))
+
+
+def may_step(field: Field, here: int, there: int, *, first: bool) -> bool:
+    """20.4 Rough ground entered by road is left by road; the hex the advance begins in does not count."""
+    return first or not field.rough(here) or field.by_road(here, there)
+
+
+def advances(field: Field, start: Node, count: int, first: Collection[int] | None) -> dict[Node, tuple[Node, ...]]:
+    """20.2 to 20.7 Every node an advance may end at, each with the first of the shortest ways there.
+
+    Parameters
+    ----------
+    field : Field
+    start : Node
+    count : int
+        Most hexes.
+    first : collection of int or None
+        20.7 The hexes one of which must be entered first; None for any.
+    """
+    found: dict[Node, tuple[Node, ...]] = {}
+    edge: list[tuple[Node, ...]] = [(start,)]
+    gone_on = {start}
+    for number in range(count):
+        longer: list[tuple[Node, ...]] = []
+        for way in edge:
+            for node in _following(field, way, first if number == 0 else None):
+                found.setdefault(node, (*way, node))
+                if node not in gone_on and not halts(field, way[-1][0], node[0]):
+                    gone_on.add(node)
+                    longer.append((*way, node))
+        edge = longer
+    return {node: way for node, way in found.items() if node[0] != start[0] and not field.full(node[0])}
+
+
+def _following(field: Field, way: tuple[Node, ...], first: Collection[int] | None) -> list[Node]:
+    """The nodes that may come next on a way."""
+    here = way[-1]
+    return [
+        node
+        for node in field.steps(here)
+        if (first is None or node[0] in first) and may_step(field, here[0], node[0], first=len(way) == 1)
+    ]

@@ -1,0 +1,99 @@
+"""7.0 Zones of control, who stands where, and how many may (10).
+
+A zone is every hex beside a combat unit that no cliff parts from it (7.1, R70). All of it is a pure function
+of how many combat units of one side stand in each hex.
+"""
+
+from __future__ import annotations
+
+import functools
+
+from bulge_widget.core.decision import Refusal
+from bulge_widget.rulebooks.botb.components import OTHER, Components
+from bulge_widget.rulebooks.botb.state import OFF, State
+
+__all__ = [
+    "LIMIT",
+    "adjacent_enemies",
+    "enemy_zone",
+    "in_enemy_zone",
+    "occupied",
+    "stacking_refusal",
+    "units_at",
+    "zone",
+]
+
+LIMIT = 3  # 10.1
+
+
+@functools.lru_cache(maxsize=512)
+def occupied(counts: bytes) -> tuple[int, ...]:
+    """The hexes with at least one combat unit, given how many stand in each."""
+    return tuple(h for h, count in enumerate(counts) if count)
+
+
+@functools.lru_cache(maxsize=512)
+def zone(parts: Components, counts: bytes) -> bytes:
+    """7.1, 7.1.1, R70 The hexes in the zone of control of the units counted, one byte a hex."""
+    joined, beside = 0, parts.beside
+    for where in occupied(counts):
+        joined |= beside[where]
+    return joined.to_bytes(len(counts), "little")
+
+
+def enemy_zone(parts: Components, state: State, side: int) -> bytes:
+    """7.1 The zone of control of a side's enemy."""
+    return zone(parts, state.counts[OTHER[side]])
+
+
+def in_enemy_zone(parts: Components, state: State, unit: int) -> bool:
+    """7.4 Whether a unit on the map stands in the zone of an enemy."""
+    return bool(enemy_zone(parts, state, parts.side[unit])[state.at[unit]])
+
+
+@functools.lru_cache(maxsize=64)
+def _stacks(at: tuple[int, ...]) -> dict[int, tuple[int, ...]]:
+    found: dict[int, tuple[int, ...]] = {}
+    for unit, where in enumerate(at):
+        if where < OFF:
+            found[where] = (*found.get(where, ()), unit)
+    return found
+
+
+def units_at(parts: Components, state: State, where: int, side: int | None = None) -> tuple[int, ...]:
+    """The combat units in a hex, of both sides or of one, in ascending order."""
+    there = _stacks(state.at).get(where, ())
+    return tuple(u for u in there if parts.combat[u] and side in {None, parts.side[u]})
+
+
+def pieces_at(state: State, where: int) -> tuple[int, ...]:
+    """All units in a hex, commandos among them."""
+    return _stacks(state.at).get(where, ())
+
+
+def adjacent_enemies(parts: Components, state: State, where: int, side: int) -> tuple[int, ...]:
+    """7.1.1 The combat units of a side's enemy beside a hex, none across a cliff."""
+    theirs = state.counts[OTHER[side]]
+    return tuple(u for h in parts.touch[where] if theirs[h] for u in units_at(parts, state, h, OTHER[side]))
+
+
+def stacking_refusal(parts: Components, state: State, unit: int, where: int) -> Refusal | None:
+    """10.1, 10.2, 10.3, 47.6 Why a unit may not end its move with those who stand in a hex."""
+    if not parts.combat[unit]:
+        return None
+    there = [u for u in units_at(parts, state, where, parts.side[unit]) if u != unit]
+    facts: dict[str, str | int] = {"unit": parts.unit_ids[unit], "hex": parts.hex_ids[where]}
+    if len(there) >= LIMIT:
+        return Refusal("stacking", "10.1", facts | {"limit": LIMIT})
+    if any(parts.british[u] != parts.british[unit] for u in there):
+        return Refusal("mixed_nations", "10.2", facts)
+    if state.choices.corps_integrity and any(_corps(parts, state, u) != _corps(parts, state, unit) for u in there):
+        return Refusal("mixed_corps", "47.6", facts)
+    return None
+
+
+def _corps(parts: Components, state: State, unit: int) -> str:
+    """R1 The corps of a German unit: its letter; reinforcements belong to any and count as blank."""
+    letter = parts.letter[unit]
+    same = parts.changes.get((state.scenario, "same-corps"), "").split()
+    return same[0] if letter in same else letter
