@@ -33,10 +33,7 @@ Step = tuple[str, Action, tuple[Event, ...], Any]  # seat, answer, events, state
 
 
 class Game:
-    """A game in progress.
-
-    Made by ``new_game``, ``load_game`` or :meth:`fork`; not directly.
-    """
+    """A game in progress, made by ``new_game``, ``load_game`` or :meth:`fork`; not directly."""
 
     def __init__(
         self, book: Rulebook[Any], record: Record, dice: Iterable[int | str] | Literal["ask"] | None = None
