@@ -34,4 +34,5 @@ def test_every_path_that_a_document_names_exists(document: str) -> None:
     text = (ROOT / document).read_text("utf-8")
     paths = re.findall(r"`((?:bulge_widget|js|maps|tests|examples|docs|\.ci)/[\w./-]+)`", text)
     paths += re.findall(r"\]\(((?!http)[^)]+)\)", text)
-    assert [path for path in paths if not (ROOT / path).exists()] == []
+    made_by_tests = {"tests/browser/artefacts/"}  # not in a fresh clone
+    assert [path for path in paths if not (ROOT / path).exists() and path not in made_by_tests] == []
