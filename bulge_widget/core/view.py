@@ -46,6 +46,8 @@ class PieceView(msgspec.Struct, frozen=True, gc=False):
     hidden: bool = False
     note: str = ""
     """A short text, such as the turn a reinforcement is due."""
+    factors: str = ""
+    """Strength as printed where it is more than one number, such as ``6-4``."""
 
 
 class SpaceView(msgspec.Struct, frozen=True, gc=False):

@@ -23,6 +23,9 @@ BADGES = {
     "isolated": "isolated",
     "entrenched": "entrenched",
     "low-fuel": "low-fuel",
+    "engaged": "engaged",
+    "slowed": "slowed",
+    "building": "building",
 }
 """Word of a view -> badge."""
 
@@ -88,11 +91,11 @@ def _row(piece: Any, counters: Mapping[str, Any], live: Collection[str]) -> Row:
         "size": counter.size,
         "short": designation(piece.id),
         "name": counter.name,
-        "strength": str(piece.steps or piece.full),
-        "steps": piece.steps,
-        "full": piece.full,
+        "strength": piece.factors or str(piece.steps or piece.full),
         "say": _say(piece, counter.name),
     }
+    if not piece.factors or piece.steps != piece.full:
+        row |= {"steps": piece.steps, "full": piece.full}
     badges = _badges(piece.status)
     row |= {"badges": badges} if badges else {}
     return row | ({"live": True} if piece.id in live else {})
@@ -111,6 +114,7 @@ def _badges(words: Iterable[str]) -> list[str]:
 def _say(piece: Any, name: str) -> str:
     """Return what is spoken: “106th Infantry Division, strength 4 of 5, out of supply”."""
     strength = f"strength {piece.steps} of {piece.full}" if piece.steps else f"strength {piece.full}"
+    strength = f"strength {piece.factors}" if piece.factors else strength
     words = [_SPOKEN.get(word, word.replace("-", " ")) for word in piece.status]
     note = [f"due {piece.note}"] if piece.note else []
     return ", ".join([name, strength, *words, *note])

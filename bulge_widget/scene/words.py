@@ -25,5 +25,15 @@ WORDS: dict[str, str] = {
     "disrupted": "Disrupted",
     "isolated": "Isolated",
     "entrenched": "Entrenched",
+    "engaged": "Engaged with an enemy",
+    "slowed": "Slowed, short of supply",
+    "building": "Building",
+    "disordered": "Disordered",
+    "recovering": "Recovering from disorder",
+    "exploiting": "Exploiting",
+    "face-up": "Seen by the other side",
+    "boundary-crossing": "May cross the army boundary",
+    "greif-team": "Held up by a Greif team",
+    "resupplied": "Supplied from the air",
 }
 """Slug of a side, a token or a badge -> words."""

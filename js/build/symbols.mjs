@@ -23,7 +23,10 @@ const SIDC = {
   "rocket-artillery": "10031000001303004100",
   "sp-artillery": "10031000001303010000",
   "anti-tank": "10031000001204000000",
+  air: "10031000001208000000",
 };
+
+const PLUS = { d: "M148,58 L148,82 M136,70 L160,70", fill: false };
 
 // milsymbol draws no glider wing and no dagger; a flat bar with raised tips reads at 30 px, unlike the
 // gull wing of the airborne, and a dagger says commando without letters.
@@ -37,6 +40,20 @@ const OWN = {
     ],
   },
   headquarters: { own: [{ d: "M25,76 L175,76", fill: false }] },
+  // The funnel of fuel depots.
+  fuel: { own: [{ d: "M66,72 L134,72 L100,104 Z", fill: true }, { d: "M100,100 L100,132", fill: false }] },
+  garrison: { base: "infantry", own: [{ d: "M72,50 L72,62 L88,62 L88,50 M112,50 L112,62 L128,62 L128,50", fill: false }] },
+  "infantry-replacement": { base: "infantry", own: [PLUS] },
+  "armor-replacement": { base: "armor", own: [PLUS] },
+};
+
+// Chits that stand for something drawn already.
+const SAME = {
+  "air-mission": "air",
+  "airborne-infantry": "airborne",
+  "captured-fuel": "fuel",
+  "task-force": "mechanized",
+  "command-staff": "headquarters",
 };
 
 function bare(sidc) {
@@ -71,6 +88,7 @@ const tidy = (d) => d.replace(/\s+/g, " ").replace(/(\.\d{2})\d+/g, "$1").trim()
 const symbols = {};
 for (const [type, sidc] of Object.entries(SIDC)) symbols[type] = bare(sidc);
 for (const [type, { base, own }] of Object.entries(OWN)) symbols[type] = [...(base ? symbols[base] : []), ...own];
+for (const [type, other] of Object.entries(SAME)) symbols[type] = symbols[other];
 
 const lines = Object.entries(symbols).map(([type, paths]) => `  ${JSON.stringify(type)}: ${JSON.stringify(paths)}`);
 writeFileSync(out, `{\n${lines.join(",\n")}\n}\n`);

@@ -68,14 +68,14 @@ def _question(decision: Decision | None, seat: str) -> Question | None:
 
 def _piece(parts: Components, state: State, unit: int) -> PieceView:
     where, side, name = state.at[unit], SIDES[parts.side[unit]], parts.unit_ids[unit]
-    strength = parts.attack[unit]
+    strength, factors = parts.attack[unit], f"{parts.attack[unit]}-{parts.defence[unit]}"
     if where < OFF:
-        return PieceView(name, side, parts.hex_ids[where], strength, strength, _status(state, unit))
+        return PieceView(name, side, parts.hex_ids[where], strength, strength, _status(state, unit), factors=factors)
     note = ""
     if where == WAITING and unit in parts.group_of:
         due = reinforcement.due_turn(parts, state, parts.group_of[unit])
         note = f"from turn {due}" if due else "not yet called"
-    return PieceView(name, side, f"{_BOXES[where]}-{side}", strength, strength, note=note)
+    return PieceView(name, side, f"{_BOXES[where]}-{side}", strength, strength, note=note, factors=factors)
 
 
 def _status(state: State, unit: int) -> tuple[str, ...]:
