@@ -12,8 +12,8 @@ import msgspec
 from bulge_widget.core.decision import CHANCE, Action, Decision, Dice, Options, Refusal, Roll, Sum
 from bulge_widget.core.dice import roll_refusal
 from bulge_widget.core.event import Event, MarkerSet, Rolled
-from bulge_widget.rulebooks.fab import control, greif, movement, names, success
-from bulge_widget.rulebooks.fab.components import GERMAN, OTHER, SIDES, Components
+from bulge_widget.rulebooks.fab import control, greif, movement, names, success, usage
+from bulge_widget.rulebooks.fab.components import OTHER, SIDES, Components
 from bulge_widget.rulebooks.fab.control import Told
 from bulge_widget.rulebooks.fab.state import (
     AVAILABLE,
@@ -86,13 +86,13 @@ def river_of(parts: Components, step: Demolishing | BridgeRoll) -> int:
 
 
 def engineers(parts: Components, state: State, step: Demolishing) -> tuple[str, ...]:
-    """R50 Engineers at hand that could blow the bridge by 4.31, where a Greif team holds it."""
+    """R50 Engineers at hand that could blow the bridge by 4.31 from the area attacked, where a Greif team holds it."""
     river, side = river_of(parts, step), OTHER[parts.side[parts.unit_index[step.unit]]]
     if not state.choices.greif_bridge_engineer or greif.on_bridge(parts, state, river) is None:
         return ()
     area = parts.area_index[step.area]
     own = [chit for chit in chits_in(parts, state, side, AVAILABLE) if parts.kind[chit] == "engineer"]
-    if state.cut >> area & 1 or bool(state.german >> area & 1) != (side == GERMAN):
+    if usage.friendly_area(state, side, area, {}) is not None or contested(state) >> area & 1:
         return ()
     return tuple(parts.chit_ids[chit] for chit in own)
 

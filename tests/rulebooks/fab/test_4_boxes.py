@@ -6,6 +6,7 @@ import pytest
 
 from bulge_widget.core.event import Drew
 from bulge_widget.rulebooks.fab import fuel, heydte
+from bulge_widget.rulebooks.fab.admin import Play
 from bulge_widget.rulebooks.fab.cups import Draw, GiveUp, KeepBox, Retrieve
 from bulge_widget.rulebooks.fab.heydte import Jump
 from tests.rulebooks.fab.battles import BOOK, EAST, PARTS, Scene, unit
@@ -180,3 +181,15 @@ def test_18_2_bid_fuel_is_used_first_and_does_not_come_back():
     state, _ = fuel.spend(PARTS, state)
     assert BOOK.snapshot(state)["chits"]["ge-fuel-1"] == "used"
     assert fuel.available(PARTS, state) is None
+
+
+def test_4_22_an_event_serves_once():
+    chits = {"ge-6th-pz-army-infantry-replacement-t2": "available"}
+    scene = Scene({"ge-12vg": unit("9", 1), "us-2ad": unit("55")}, "admin", "german", turn=3, german=EAST, chits=chits)
+    order = Play("ge-6th-pz-army-infantry-replacement-t2", "replace", ("ge-12vg",))
+    scene.answer(order)
+    assert (scene.steps("ge-12vg"), scene.at("ge-6th-pz-army-infantry-replacement-t2")) == (2, "eliminated")
+    chits |= {"ge-62eng": "available"}
+    again = Scene({"ge-12vg": unit("9", 1), "us-2ad": unit("55")}, "admin", "german", turn=3, german=EAST, chits=chits)
+    again.answer(order)
+    assert again.why(order) == ("not_available", "4.2")

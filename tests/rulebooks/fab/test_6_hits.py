@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bulge_widget.core.event import Removed, Retreated
 from bulge_widget.rulebooks.fab import morale
 from bulge_widget.rulebooks.fab.aftermath import Decline, Exploit
@@ -324,3 +326,11 @@ def test_18_5_three_airborne_units_ignore_being_out_of_supply_in_morale():
     for chosen, expected in ((False, (6, 2)), (True, (7, 2))):
         scene = Scene(units | ELSEWHERE, german=EAST, options={"airborne_units": chosen})
         assert tuple(morale.number(PARTS, scene.state, name).total for name in units) == expected
+
+
+@pytest.mark.parametrize("forgotten", [False, True])
+def test_2_2_a_block_once_seen_stays_known_unless_an_option_forgets_it(forgotten):
+    scene = fired_on(("us-106id",), 1, 10, 10, options={"blocks_forgotten": forgotten, "fuel_shortage": False})
+    assert BOOK.knows(scene.state, "german", "us-106id")
+    scene.absorb("retreat").answer(Retreat("us-106id", "23"))
+    assert BOOK.knows(scene.state, "german", "us-106id") != forgotten

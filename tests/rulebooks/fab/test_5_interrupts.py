@@ -1,0 +1,209 @@
+"""5.35d Moves that the other side interrupts; 7.31, 14, 15.1 limits of movement; rulings about movement by number."""
+
+from __future__ import annotations
+
+import pytest
+
+from bulge_widget.rulebooks.fab.admin import Play
+from bulge_widget.rulebooks.fab.combat import Fight
+from bulge_widget.rulebooks.fab.retreat import Retreat
+from tests.rulebooks.fab.battles import BOOK, Scene, unit
+from tests.rulebooks.fab.table import asked, at, markers, movers, orders, piece, refused, situation
+
+EAST = [str(n) for n in range(1, 17)]
+WEST = {"phasing": "allied"}
+GREIF = {"chits": {"ge-greif-team-bridge": "on-bridge"}, "attached": {"ge-greif-team-bridge": "11-23"}}
+
+
+def blown(game):
+    return BOOK.snapshot(game.state)["bridges"]["blown"]
+
+
+# -- 5.35 -----------------------------------------------------------------------------------------------------
+
+
+def test_5_35d_a_unit_that_did_not_begin_beside_the_area_cannot_ford():
+    """13 to 12 is a road (1), the try costs 1 more; 13 is not beside 23, so there is no crossing any more."""
+    game = situation({"ge-lehr": "13", "us-106id": "23"}, "move ge-lehr 13>12>23", "blow", dice=[5], german=EAST)
+    assert (asked(game), at(game, "ge-lehr"), blown(game)) == ("Halted", "12", ["12-23"])
+    assert refused(game, "move ge-lehr 12>23") == ("blown_later", "R67")
+    assert refused(game, "move ge-lehr 12>11>5>9") == ("too_far", "5.22")  # 2 + 2 + 2 of the 4 that are left
+    game.play("move ge-lehr 12>3>4")
+    assert at(game, "ge-lehr") == "4"
+
+
+def test_5_35d_every_crossing_into_a_newly_contested_area_may_be_met():
+    units = {"ge-lehr": "12", "ge-62vg": "11", "us-106id": "23"}
+    game = situation(units, "move ge-lehr 12>23", "spare", "move ge-62vg 11>23", german=EAST)
+    assert asked(game) == "Demolishing"
+    game.play("spare")
+    assert (at(game, "ge-62vg"), markers(game, "river-assault")) == ("23", set())
+
+
+def test_5_35d_an_area_contested_before_is_entered_without_a_try():
+    units = {"ge-lehr": "12", "ge-62vg": "23", "us-106id": "23"}
+    game = situation(units, "move ge-lehr 12>23", german=EAST)
+    assert (asked(game), at(game, "ge-lehr")) == ("Moving", "23")
+
+
+def test_5_35e_two_units_over_rivers_assault_if_one_bridge_is_gone():
+    units = {"ge-lehr": "12", "ge-62vg": "11", "us-106id": "23"}
+    first = ("move ge-lehr 12>23", "blow", "move ge-lehr 12>23")
+    game = situation(units, *first, "move ge-62vg 11>23", "spare", dice=[1], german=EAST)
+    assert markers(game, "river-assault") == {"23"}
+
+
+def test_5_34_a_unit_that_leaves_a_battle_starts_no_other_on_the_way():
+    units = {"ge-lehr": "22", "us-9adr": "22", "us-106id": "36"}
+    game = situation(units, german=[*EAST, "37"])
+    assert refused(game, "move ge-lehr 22>37>36") == ("no_second_fight", "5.34")
+    assert refused(game, "move ge-lehr 22>37>21") is None  # an empty enemy area is no battle
+
+
+# -- 7 --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("phase", ["reaction", "breakthrough-movement"])
+def test_7_2_7_31_field_works_may_be_built_instead(phase):
+    owner = "german" if phase == "breakthrough-movement" else "allied"
+    units = {"ge-lehr": {"at": "12", "reserve": "ge-reserve-5"}, "us-9adb": "25"}
+    game = situation(units, "entrench ge-lehr", phase=phase, phasing=owner, german=EAST)
+    assert markers(game, "field-works") == {"12"}
+    assert piece(game, "ge-lehr").status == ()
+
+
+def test_7_32_the_defender_may_blow_bridges_before_a_breakthrough():
+    units = {"ge-lehr": {"at": "12", "reserve": "ge-reserve-5"}, "us-106id": "23"}
+    rest = {"phase": "breakthrough-movement", "german": EAST}
+    game = situation(units, "move ge-lehr 12>23", "blow", "move ge-lehr 12>23", dice=[5], **rest)
+    assert (at(game, "ge-lehr"), markers(game, "river-assault")) == ("23", {"23"})  # a reserve moves normally
+
+
+def test_r69_one_move_serves_both_markers():
+    marked = {"at": "12", "reserve": "ge-reserve-5", "status": ("exploiting",)}
+    units = {"ge-lehr": marked, "ge-2pz": {"at": "13", "status": ("exploiting",)}}
+    game = situation(units, phase="breakthrough-movement", german=[*EAST, "22", "36"])
+    game.play("move ge-lehr 12>22>36")
+    assert (at(game, "ge-lehr"), piece(game, "ge-lehr").status) == ("36", ("moved",))
+    assert "ge-lehr" not in movers(game)
+
+
+# -- 14, 15.1, 16.13 ------------------------------------------------------------------------------------------
+
+
+def test_14_82_several_americans_march_in_one_phase():
+    units = {
+        "us-82ab": {"at": "96", "reserve": "us-reserve-56-1"},
+        "us-101ab": {"at": "87", "reserve": "us-reserve-7"},
+        "us-2id": {"at": "91", "reserve": "us-reserve-56-2"},
+    }
+    game = situation(units, phase="strategic-movement", **WEST, german=EAST)
+    for name, goal in (("us-82ab", "62"), ("us-101ab", "74"), ("us-2id", "47")):
+        game.play(next(order for order in orders(game, name) if order.endswith(f">{goal} strategic")))
+        assert at(game, name) == goal
+
+
+@pytest.mark.parametrize(("allowed", "why"), [(True, None), (False, ("british_march", "R5"))])
+def test_r5_the_british_march_in_their_zone_unless_an_option_forbids(allowed, why):
+    units = {"uk-43id": {"at": "57", "reserve": "us-reserve-56-1"}, "us-82ab": {"at": "96", "reserve": "us-reserve-7"}}
+    options = {"british_strategic_moves": allowed, "fuel_shortage": False}
+    game = situation(units, phase="strategic-movement", **WEST, german=EAST, options=options)
+    assert refused(game, "move uk-43id 57>78 strategic") == why
+    if allowed:  # 14.83
+        assert refused(game, "move uk-43id 57>58 strategic") == ("not_free", "5.4")
+
+
+def test_14_72_an_allied_marker_serves_the_zones_printed_on_it():
+    units = {"us-4ad": "47", "uk-43id": "57", "us-106id": "46"}  # zones 5, 6 and 7; three echelons
+    game = situation(units, **WEST, german=EAST)
+    assert refused(game, "reserve us-4ad us-reserve-56-1") is None
+    assert refused(game, "reserve uk-43id us-reserve-56-1") is None
+    assert refused(game, "reserve us-106id us-reserve-7") is None
+    assert refused(game, "reserve us-106id us-reserve-56-1") == ("marker_zone", "14.7")
+    assert refused(game, "reserve us-4ad us-reserve-7") == ("marker_zone", "14.7")
+
+
+def test_14_32_american_engineers_know_no_zones():
+    scene = Scene({"ge-9pz": unit("5"), "us-2ad": unit("55")}, "admin", "allied", turn=3, german=EAST)
+    assert scene.step != "Administering"
+    chits = {"us-35eng": "available", "ge-62eng": "available"}
+    scene = Scene({"ge-9pz": unit("5"), "us-2ad": unit("55")}, "admin", "allied", turn=3, german=EAST, chits=chits)
+    for bridge in ("23-25", "46-65", "37-38"):  # zones 5 and 6, 7, 5
+        assert scene.why(Play("us-35eng", "blow", (bridge,))) is None
+    german = Scene({"ge-9pz": unit("5"), "us-2ad": unit("55")}, "admin", "german", turn=3, german=EAST, chits=chits)
+    assert german.why(Play("ge-62eng", "blow", ("12-23",))) == ("outside_zone", "14.52")
+
+
+def test_15_1b_the_german_reserve_pays_nothing_at_a_boundary():
+    game = situation({"ge-10ss": "4", "ge-lehr": "4"}, german=EAST)
+    assert game.explain("move ge-10ss 4>5").total == 1
+    assert game.explain("move ge-lehr 4>5").total == 3  # 14.41
+
+
+# -- roadblocks -----------------------------------------------------------------------------------------------
+
+
+def test_r25_r60_a_roadblock_and_a_unit_cost_one_point_together():
+    road = "move ge-lehr 22>36"
+    plain = situation({"ge-lehr": "22"}, german=[*EAST, "22"])
+    both = situation({"ge-lehr": "22", "us-9adr": "36"}, areas={"roadblocks-allied": ["36"]}, german=[*EAST, "22"])
+    lone = situation({"ge-lehr": "22"}, chits={"us-168eng": "36"}, german=[*EAST, "22"])
+    assert [game.explain(road).total for game in (plain, both, lone)] == [1, 2, 2]
+
+
+@pytest.mark.parametrize(("lifted", "left"), [(True, set()), (False, {"36"})])
+def test_r26_a_friend_lifts_a_roadblock_unless_an_option_forbids(lifted, left):
+    options = {"roadblock_lifted_by_friends": lifted, "fuel_shortage": False}
+    rest = {"areas": {"roadblocks-allied": ["36"]}, "german": EAST, "options": options}
+    game = situation({"us-9adr": "48"}, "move us-9adr 48>36", **rest, **WEST)
+    assert markers(game, "roadblock") == left
+
+
+def test_r37_garrisons_are_not_swept():
+    chits = {"us-bastogne-garrison": "47", "us-168eng": "48", "us-task-force-1": "63"}
+    game = situation({"us-2ad": "55", "ge-9pz": "5"}, phase="supply", chits=chits, german=EAST)
+    assert [piece(game, name).at for name in chits] == ["47", "used-allied", "63"]
+
+
+# -- 17.11, 17.12 ---------------------------------------------------------------------------------------------
+
+
+def test_r50_an_engineer_helps_only_where_4_31_lets_him_work():
+    rest = GREIF | {"chits": GREIF["chits"] | {"us-159eng": "available"}, "german": EAST}
+    units = {"ge-62vg": "11", "ge-lehr": "12", "us-106id": "23"}
+    game = situation(units, "move ge-62vg 11>23", **rest)
+    assert {str(order) for order in game.legal_actions()} == {"spare", "blow", "blow us-159eng"}
+    assert [game.explain(order).total for order in ("blow", "blow us-159eng")] == [1, 5]
+    again = situation(units, "move ge-lehr 12>23", "spare", "move ge-62vg 11>23", **rest)
+    assert refused(again, "blow us-159eng") == ("no_engineer", "R50")  # the area is contested by now
+    cut = situation(units, "move ge-62vg 11>23", **rest, areas={"cut": ["23"]})
+    assert refused(cut, "blow us-159eng") == ("no_engineer", "R50")
+    flown = situation(units, "move ge-62vg 11>23", **rest, areas={"airlift": ["23"]})
+    assert refused(flown, "blow us-159eng") == ("no_engineer", "R50")
+    options = {"greif_bridge_engineer": False, "fuel_shortage": False}
+    barred = situation(units, "move ge-62vg 11>23", **rest, options=options)
+    assert refused(barred, "blow us-159eng") == ("no_engineer", "R50")
+
+
+def test_17_12_a_german_crossing_ends_the_team():
+    game = situation({"ge-62vg": "11"}, "move ge-62vg 11>23", **GREIF, german=EAST)
+    assert piece(game, "ge-greif-team-bridge").at == "eliminated-german"
+
+
+@pytest.mark.parametrize(("hits", "where", "team"), [(1, "24", "on-unit"), (2, "eliminated", "eliminated")])
+def test_r70_a_retreat_leaves_a_greif_team_where_it_is(hits, where, team):
+    chit = "ge-greif-team-interdict-t2"
+    scene = Scene(
+        {"ge-lehr": unit("22"), "us-112rct": unit("22", 1, "greif-team"), "ge-9pz": unit("47"), "us-2ad": unit("47")},
+        areas={"new": ["22"]},
+        german=EAST,
+        chits={chit: "on-unit"},
+        attached={chit: "us-112rct"},
+    )
+    scene.answer(Fight("22")).skip_to_fire().roll(10).skip_to_fire()
+    scene.roll(*[1] * hits, *[10] * (4 - hits))
+    if scene.step == "Hits":
+        scene.absorb("retreat")
+    if scene.step == "Retreating":
+        scene.answer(Retreat("us-112rct", "24"))
+    assert (scene.at("us-112rct"), scene.at(chit)) == (where, team)
