@@ -5,6 +5,7 @@ Does not cover what ground support does in an attack (combat) nor resupply (resu
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 
 import msgspec
@@ -148,6 +149,7 @@ def _revealed(state: State) -> tuple[State, tuple[Event, ...]]:
     return state, tuple(events)
 
 
+@functools.lru_cache(maxsize=256)
 def told(missions: Missions) -> str:
     """Missions in words."""
     named = zip(("ground support", "combat air patrol", "interdiction", "resupply"), MISSIONS[ALLIED], strict=True)

@@ -7,7 +7,7 @@ import functools
 from bulge_widget.core.decision import Decision
 from bulge_widget.core.view import Box, Marker, PieceView, Question, SpaceView, Track, View
 from bulge_widget.rulebooks.bigredone import air, supply, victory
-from bulge_widget.rulebooks.bigredone.components import GERMAN, SIDES, Components
+from bulge_widget.rulebooks.bigredone.components import ALLIED, GERMAN, SIDES, Components
 from bulge_widget.rulebooks.bigredone.movement import MARKERS
 from bulge_widget.rulebooks.bigredone.state import (
     ABSENT,
@@ -18,6 +18,7 @@ from bulge_widget.rulebooks.bigredone.state import (
     WAITING,
     WEATHERS,
     State,
+    positions,
 )
 
 __all__ = ["view"]
@@ -29,7 +30,7 @@ _TITLES = {WAITING: "reinforcements", ELIMINATED: "units eliminated", EXITED: "u
 def view(parts: Components, state: State, seat: str, decision: Decision | None) -> View:
     """Lay a state out for a seat or the umpire; options go to whoever decides, and to the umpire."""
     slug, phasing = ("over", "") if state.phase == OVER else PHASES[state.phase]
-    turn = parts.turns[state.turn - 1]
+    turn, score = parts.turns[state.turn - 1], victory.score(parts, state)
     return View(
         seat=seat,
         turn=state.turn,
@@ -37,12 +38,12 @@ def view(parts: Components, state: State, seat: str, decision: Decision | None) 
         phase=slug,
         phasing=phasing,
         decision=_question(decision, seat),
-        pieces=tuple(_piece(parts, state, unit) for unit in range(len(parts.unit_ids))),
+        pieces=_pieces(parts, state, GERMAN) + _pieces(parts, state, ALLIED),
         spaces=_spaces(parts),
         markers=_markers(parts, state),
-        boxes=_boxes(parts, state),
-        tracks=_tracks(parts, state, seat),
-        score=victory.score(parts, state),
+        boxes=_boxes(parts, state, GERMAN) + _boxes(parts, state, ALLIED),
+        tracks=_tracks(parts, state, seat, score.points),
+        score=score,
     )
 
 
@@ -59,24 +60,50 @@ def _question(decision: Decision | None, seat: str) -> Question | None:
     return Question(decision.seat, decision.prompt, decision.rule, shown)
 
 
-def _piece(parts: Components, state: State, unit: int) -> PieceView:
-    where, side, strength = state.at[unit], SIDES[parts.side[unit]], parts.strength[unit]
-    name = parts.unit_ids[unit]
-    if where < WAITING:
-        return PieceView(name, side, parts.hex_ids[where], strength, strength, _status(parts, state, unit))
+def _pieces(parts: Components, state: State, side: int) -> tuple[PieceView, ...]:
+    """The pieces of a side; most orders leave those of the other as they are."""
+    roster, cut_off = parts.roster[side], supply.cut_off(parts, state, side)
+    return _laid_out(
+        parts, side, positions(parts, state, side), state.moved[roster.start : roster.stop], cut_off, state.resupplied
+    )
+
+
+@functools.lru_cache(maxsize=256)
+def _laid_out(  # noqa: PLR0913  all that the pieces of a side depend on
+    parts: Components,
+    side: int,
+    at: tuple[int, ...],
+    moved: bytes,
+    cut_off: frozenset[int],
+    resupplied: tuple[int, ...],
+) -> tuple[PieceView, ...]:
+    return tuple(
+        _on_map(parts, unit, where, _status(unit in cut_off, bool(done), unit in resupplied))
+        if where < WAITING
+        else _off_map(parts, unit, where)
+        for unit, where, done in zip(parts.roster[side], at, moved, strict=True)
+    )
+
+
+@functools.lru_cache(maxsize=8192)
+def _on_map(parts: Components, unit: int, where: int, status: tuple[str, ...]) -> PieceView:
+    name, strength = parts.unit_ids[unit], parts.strength[unit]
+    return PieceView(name, SIDES[parts.side[unit]], parts.hex_ids[where], strength, strength, status)
+
+
+@functools.lru_cache(maxsize=512)
+def _off_map(parts: Components, unit: int, where: int) -> PieceView:
+    name, side, strength = parts.unit_ids[unit], SIDES[parts.side[unit]], parts.strength[unit]
     note = ""
     if where == WAITING and parts.arrival_turn[unit]:
         note = f"turn {parts.arrival_turn[unit]}, {parts.arrival_edge[unit]} edge"
     return PieceView(name, side, f"{_BOXES[where]}-{side}", strength, strength, note=note)
 
 
-def _status(parts: Components, state: State, unit: int) -> tuple[str, ...]:
-    words = [] if supply.is_supplied(parts, state, unit) else ["unsupplied"]
-    if state.moved[unit]:
-        words.append("moved")
-    if unit in state.resupplied:
-        words.append("resupplied")
-    return tuple(words)
+@functools.cache
+def _status(cut_off: bool, moved: bool, resupplied: bool) -> tuple[str, ...]:
+    words = (("unsupplied", cut_off), ("moved", moved), ("resupplied", resupplied))
+    return tuple(word for word, true in words if true)
 
 
 def _markers(parts: Components, state: State) -> tuple[Marker, ...]:
@@ -91,37 +118,51 @@ def _markers(parts: Components, state: State) -> tuple[Marker, ...]:
     return tuple(found)
 
 
-def _boxes(parts: Components, state: State) -> tuple[Box, ...]:
-    boxes = []
-    for side, roster in zip(SIDES, parts.roster, strict=True):
-        for code, word in _BOXES.items():
-            there = [unit for unit in roster if state.at[unit] == code]
-            if code == WAITING:
-                there.sort(key=lambda unit: (parts.arrival_turn[unit], unit))
-            if there or code in {WAITING, ELIMINATED}:
-                title = f"{side.capitalize()} {_TITLES[code]}"
-                boxes.append(Box(f"{word}-{side}", title, side, tuple(parts.unit_ids[unit] for unit in there)))
+def _boxes(parts: Components, state: State, side: int) -> tuple[Box, ...]:
+    return _boxes_of(parts, side, positions(parts, state, side))
+
+
+@functools.lru_cache(maxsize=256)
+def _boxes_of(parts: Components, side: int, at: tuple[int, ...]) -> tuple[Box, ...]:
+    placed = zip(parts.roster[side], at, strict=True)
+    return _filled(parts, side, tuple((unit, where) for unit, where in placed if where >= WAITING))
+
+
+@functools.lru_cache(maxsize=256)
+def _filled(parts: Components, side: int, away: tuple[tuple[int, int], ...]) -> tuple[Box, ...]:
+    """The boxes of a side with the units that are not on the map, those to come in the order of their turns."""
+    name, boxes = SIDES[side], []
+    for code, word in _BOXES.items():
+        there = [unit for unit, where in away if where == code]
+        if code == WAITING:
+            there.sort(key=lambda unit: (parts.arrival_turn[unit], unit))
+        if there or code in {WAITING, ELIMINATED}:
+            title = f"{name.capitalize()} {_TITLES[code]}"
+            boxes.append(Box(f"{word}-{name}", title, name, tuple(parts.unit_ids[unit] for unit in there)))
     return tuple(boxes)
 
 
-def _tracks(parts: Components, state: State, seat: str) -> tuple[Track, ...]:
+def _tracks(parts: Components, state: State, seat: str, points: int) -> tuple[Track, ...]:
     turn, last = parts.turns[state.turn - 1], len(parts.turns)
     known = state.weather >= 0
     weather = WEATHERS[state.weather] if known else "not known yet"
     german, allied = victory.levels(parts, state)
-    points = victory.differential(parts, state)
     tracks = [
         Track("turn", "Turn", state.turn, last, turn.label),
         Track("weather", "Weather", state.weather + 1, len(WEATHERS), weather),
         Track("differential", "Victory point differential", points, german, f"German {german}, Allied {allied}"),
         Track("mech-markers", "Allied mechanized markers left", MARKERS - state.mech_used, MARKERS),
     ]
-    return (*tracks, *(_missions(state, side, seat) for side in (GERMAN, 1 - GERMAN)))
+    return (*tracks, _missions(state, GERMAN, seat), _missions(state, ALLIED, seat))
 
 
 def _missions(state: State, side: int, seat: str) -> Track:
     """14.0 The missions of a side; how many points it has is no secret, only what they are for."""
-    total, label = state.missions[side].total, f"{SIDES[side].capitalize()} air missions"
-    if air.is_secret(state) and seat not in {SIDES[side], "umpire"}:
-        return Track(f"air-{SIDES[side]}", label, total, total, "face down")
-    return Track(f"air-{SIDES[side]}", label, total, total, air.told(state.missions[side]))
+    down = air.is_secret(state) and seat not in {SIDES[side], "umpire"}
+    total = state.missions[side].total
+    return _mission_track(side, total, "face down" if down else air.told(state.missions[side]))
+
+
+@functools.cache
+def _mission_track(side: int, total: int, text: str) -> Track:
+    return Track(f"air-{SIDES[side]}", f"{SIDES[side].capitalize()} air missions", total, total, text)

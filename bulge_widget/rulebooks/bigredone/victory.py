@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import functools
+
 from bulge_widget.core.event import Ended, Event, Scored
 from bulge_widget.core.outcome import Outcome
 from bulge_widget.core.view import Score
 from bulge_widget.rulebooks.bigredone import supply
 from bulge_widget.rulebooks.bigredone.components import ALLIED, GERMAN, OTHER, SIDES, Components
-from bulge_widget.rulebooks.bigredone.state import ELIMINATED, OVER, Departure, State
+from bulge_widget.rulebooks.bigredone.state import ELIMINATED, OVER, Departure, State, positions
 
 __all__ = ["LEVELS", "differential", "exit_points", "levels", "outcome", "score", "verdict"]
 
@@ -16,7 +18,13 @@ LEVELS = {"german": "german-victory", "allied": "allied-victory", "draw": "draw"
 
 def loss_points(parts: Components, state: State, side: int) -> int:
     """15.1, R47, R49 The points a side has for enemy units lost."""
-    return sum(parts.strength[unit] for unit in parts.roster[OTHER[side]] if state.at[unit] == ELIMINATED)
+    return _lost(parts, OTHER[side], positions(parts, state, OTHER[side]))
+
+
+@functools.lru_cache(maxsize=256)
+def _lost(parts: Components, side: int, at: tuple[int, ...]) -> int:
+    first = parts.roster[side].start
+    return sum(parts.strength[first + unit] for unit, where in enumerate(at) if where == ELIMINATED)
 
 
 def exit_points(parts: Components, state: State, gone: Departure) -> int:
@@ -68,12 +76,13 @@ def outcome(parts: Components, state: State) -> Outcome | None:
 
 def score(parts: Components, state: State) -> Score:
     """15.0 The standing, part by part."""
-    points, (german, allied) = differential(parts, state), levels(parts, state)
+    german, allied = levels(parts, state)
     listed = (
         ("Allied losses", loss_points(parts, state, GERMAN)),
         ("off the map", all_exit_points(parts, state)),
         ("German losses", -loss_points(parts, state, ALLIED)),
     )
+    points = sum(part for _, part in listed)
     standing = "" if state.phase == OVER else " as it stands"
     return Score(points, f"Differential {points}{standing}: German win at {german}, Allied at {allied}", listed)
 
