@@ -103,6 +103,8 @@ class Components:
         self.meuse = tuple(
             frozenset(b for b in rivers if board.borders[a, b].river == "Meuse") for a, rivers in enumerate(self.rivers)
         )
+        self.bridge_hexes = tuple(h for h, others in enumerate(self.bridges) if others)
+        self.meuse_hexes = tuple(h for h, others in enumerate(self.meuse) if others)
 
     def _rings(self) -> None:
         """The hexes around each, at a distance of at most 1, 2, 3 and 5."""

@@ -40,23 +40,29 @@ def walking_cost(parts: Components, watch: bytes, marks: tuple[int, ...], a: int
     a, b : int
         Two hexes that touch.
     """
-    if is_open(parts, watch, marks, a, b):
+    return _step(parts, a, b, road=is_open(parts, watch, marks, a, b))
+
+
+def _step(parts: Components, a: int, b: int, *, road: bool) -> int:
+    """4.2, 5.0 The cost of a step along an open road, or of the ground and the river."""
+    if road:
         return ROAD_COST
     return parts.entry_cost[b] + (parts.river_cost if b in parts.rivers[a] else 0)
 
 
-def _row(parts: Components, watch: bytes, marks: tuple[int, ...], keep: bool, a: int) -> tuple[Row, Row]:
-    """The steps out of a hex: walking, and in mechanized movement."""
+@functools.lru_cache(maxsize=4096)
+def _row(parts: Components, a: int, shut: tuple[int, ...], keep: bool) -> tuple[Row, Row]:
+    """The steps out of a hex, walking and in mechanized movement, where the roads to some neighbours are shut."""
     count, meuse = len(parts.hex_ids), parts.meuse[a] if keep else frozenset[int]()
     ways = [b for b in parts.near[a] if b not in meuse]
-    walk = tuple((b, walking_cost(parts, watch, marks, a, b)) for b in ways)
-    mech = tuple((count + b, MECH_COST) for b in ways if is_open(parts, watch, marks, a, b))
+    walk = tuple((b, _step(parts, a, b, road=b in parts.roads[a] and b not in shut)) for b in ways)
+    mech = tuple((count + b, MECH_COST) for b in ways if b in parts.roads[a] and b not in shut)
     return walk, mech + walk
 
 
 @functools.lru_cache(maxsize=4)
 def _plain(parts: Components) -> tuple[tuple[Row, Row], ...]:
-    return tuple(_row(parts, b"", (), keep=False, a=a) for a in range(len(parts.hex_ids)))
+    return tuple(_row(parts, a, (), keep=False) for a in range(len(parts.hex_ids)))
 
 
 @functools.lru_cache(maxsize=64)
@@ -72,30 +78,35 @@ def rows(parts: Components, watch: bytes, marks: tuple[int, ...], *, keep: bool 
     """
     out = list(_plain(parts))
     for a in _changed(parts, watch, marks, keep=keep):
-        out[a] = _row(parts, watch, marks, keep=keep, a=a)
+        shut = tuple([b for b in parts.roads[a] if not is_open(parts, watch, marks, a, b)])
+        out[a] = _row(parts, a, shut, keep=keep)
     return (*(walk for walk, _ in out), *(mech for _, mech in out))
 
 
 def _changed(parts: Components, watch: bytes, marks: tuple[int, ...], *, keep: bool) -> set[int]:
-    """The hexes out of which some step is not as on the bare map."""
-    found = {a for a, bridged in enumerate(parts.bridges) if watch and any(is_cut(parts, watch, a, b) for b in bridged)}
+    """The hexes out of which some step may not be as on the bare map."""
+    found = set(parts.bridge_hexes) if watch else set()
     for mark in marks:
         found |= {mark, *parts.roads[mark]}
-    if keep:
-        found |= {a for a, meuse in enumerate(parts.meuse) if meuse}
-    return found
+    return found.union(parts.meuse_hexes) if keep else found
 
 
 @functools.lru_cache(maxsize=8)
 def noticed(parts: Components, two: Rows, watch: bytes) -> Rows:
     """The steps in four layers: as in two, and again for those who have come into a watched hex (9.4)."""
-    count = len(two)
+    hexes, count = len(parts.hex_ids), len(two)
+    watched = watch + watch
+    beside = {a for a, flag in enumerate(watch) if flag}.union(*(parts.near[a] for a, flag in enumerate(watch) if flag))
+    unseen = (
+        tuple((b + count if watched[b] else b, cost) for b, cost in row) if node % hexes in beside else row
+        for node, row in enumerate(two)
+    )
+    return (*unseen, *(_further(row, count) for row in two))
 
-    def of(row: Row, *, seen: bool) -> Row:
-        hexes = len(parts.hex_ids)
-        return tuple((b + count if seen or watch[b % hexes] else b, cost) for b, cost in row)
 
-    return (*(of(row, seen=False) for row in two), *(of(row, seen=True) for row in two))
+@functools.lru_cache(maxsize=4096)
+def _further(row: Row, count: int) -> Row:
+    return tuple((b + count, cost) for b, cost in row)
 
 
 @functools.lru_cache(maxsize=8)

@@ -186,10 +186,10 @@ def can_enter(parts: Components, state: State, unit: int) -> bool:
     """9.0 Whether a unit has any way in; most have a free entry hex, so that is looked at first."""
     if not is_due(parts, state, unit):
         return False
-    entries = open_entries(parts, state, unit)
-    if any(state.who[entry] == EMPTY for entry in entries):
+    side, edge, who = parts.side[unit], parts.arrival_edge[unit], state.who
+    if any(who[h] == EMPTY and entry_refusal(parts, state, side, edge, h) is None for h in parts.entries.get(edge, ())):
         return True
-    return bool(entries) and bool(arrivals(parts, state, unit))
+    return bool(open_entries(parts, state, unit)) and bool(arrivals(parts, state, unit))
 
 
 def canonical(parts: Components, state: State, action: Enter) -> Enter:
