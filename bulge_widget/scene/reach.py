@@ -6,7 +6,6 @@ enough to be sent after every order: packing.
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -22,7 +21,7 @@ Option = tuple[str, str | None, Any]
 
 
 def reach(game: Any, viewpoint: str = "umpire", seq: int = 0) -> Row:
-    """Return the destinations of all pieces; at most 60 kB as JSON on an area board.
+    """Return the destinations of all pieces; at most 60 kB as JSON.
 
     Parameters
     ----------
@@ -46,9 +45,7 @@ def reach(game: Any, viewpoint: str = "umpire", seq: int = 0) -> Row:
         if path_of(action):
             for piece in pieces_of(action, key):
                 by_piece.setdefault(piece, []).append(option)
-    return pack(
-        seq, {piece: _piece(game, words, _sorted(piece, o)) for piece, o in by_piece.items()}, game.board.neighbours
-    )
+    return pack(seq, {piece: _piece(game, words, _sorted(piece, o)) for piece, o in by_piece.items()}, game.board)
 
 
 def _sorted(piece: str, options: list[Option]) -> list[Option]:
@@ -61,34 +58,17 @@ def _sorted(piece: str, options: list[Option]) -> list[Option]:
     return sorted(options, key=place)
 
 
-def _piece(game: Any, words: _Words, options: list[Option]) -> Row:
-    index = game.board.index
-    paths = [tuple(index[space] for space in path_of(action)) for _, _, action in options]
-    before = _tree(paths)
-    rows, usual = [], set[int]()
-    for (name, key, action), path in zip(options, paths, strict=True):
+def _piece(game: Any, words: _Words, options: list[Option]) -> list[Row]:
+    index, rows, usual = game.board.index, [], set[int]()
+    for name, key, action in options:
+        path = [index[space] for space in path_of(action)]
         what, way = words.of(action, key)
         if path[-1] not in usual and game.board.kind == "hexes":
             way = ""  # the board draws the usual way; in words it would be a list of hexes
         usual.add(path[-1])
         cost = game.rulebook.cost(game.state, action)
-        row: Row = {"o": name, "to": path[-1], "what": sentence(what), "way": way, "cost": cost}
-        rows.append(row if _follows(path, before) else row | {"path": list(path)})
-    return {"from": paths[0][0], "tree": {"at": list(before), "prev": list(before.values())}, "options": rows}
-
-
-def _tree(paths: list[tuple[int, ...]]) -> dict[int, int]:
-    """Return for each space the one before it on the usual way there: the first path, the shorter first."""
-    before = {path[0]: -1 for path in paths}
-    for path in sorted(paths, key=len):
-        if path[-1] not in before and all(a in before for a in path[:-1]) and _follows(path[:-1], before):
-            before[path[-1]] = path[-2]
-    return before
-
-
-def _follows(path: tuple[int, ...], before: dict[int, int]) -> bool:
-    """Tell whether the tree leads along exactly this path."""
-    return before.get(path[0]) == -1 and all(before.get(b) == a for a, b in pairwise(path))
+        rows.append({"o": name, "path": path, "what": sentence(what), "way": way, "cost": cost})
+    return rows
 
 
 class _Words:

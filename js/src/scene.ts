@@ -245,8 +245,6 @@ export interface ReachOption {
 export interface PieceReach {
   from: number;
   options: ReachOption[];
-  /** Parallel lists: a space and the space before it (-1 at the root). */
-  tree?: { at: number[]; prev: number[] };
 }
 
 export interface Reach {

@@ -1,36 +1,44 @@
 import { expect, test } from "vitest";
+import { Directory } from "../src/play/directory";
 import { unpacked } from "../src/play/packed";
+import { ground } from "./sample";
 
 type Sent = Parameters<typeof unpacked>[0];
 
-const NEAR = [[1, 2], [0], [1]];
+// Three areas in a row; "c" is next to "b" alone.
+const BOARD = new Directory(ground());
 const SENT: Sent = {
   seq: 4,
-  words: ["3", "Marches to Spa", "by way of Marche", "", "Two units overrun Spa"],
-  paths: ["0:10"],
-  pieces: {
-    a: { from: 0, tree: { at: [0, 1], prev: [-1, 0] }, rows: [[0, 1, 0, 1, 3], [1, 1, 0, 1, 2, 0], ["b/7", 1, 3, 4, 3]] },
-  },
+  words: ["3", "Marches to {name}", "by way of B", "", "Two units overrun {both} from {id0}"],
+  kinds: [[0, 1, 3], [0, 1, 2], [3, 4, 3]],
+  fans: [
+    { walks: [[0, "01..0"], [2, "0"]], names: [[0, 2], "b/7", [5, 1]], ends: "01030204", kinds: "0120" },
+  ],
+  pieces: { a: 0, twin: 0 },
 };
 
-test("an order is read from its numbers", () => {
-  expect(unpacked(SENT, NEAR)).toEqual({
-    seq: 4,
-    pieces: {
-      a: {
-        from: 0,
-        tree: { at: [0, 1], prev: [-1, 0] },
-        options: [
-          { o: "a/0", to: 1, cost: "3", text: "Marches to Spa", full: "Marches to Spa" },
-          { o: "a/1", to: 1, cost: "3", text: "By way of Marche", full: "Marches to Spa by way of Marche", path: [0, 2, 1] },
-          { o: "b/7", to: 1, cost: "", text: "Two units overrun Spa", full: "Two units overrun Spa" },
-        ],
-      },
-    },
+test("an order is read from its signs", () => {
+  expect(unpacked(SENT, BOARD).pieces.a).toEqual({
+    from: 0,
+    options: [
+      { o: "a/0", to: 1, cost: "3", path: [0, 1], text: "Marches to B", full: "Marches to B" },
+      { o: "a/1", to: 1, cost: "3", path: [0, 1], text: "By way of B", full: "Marches to B by way of B" },
+      { o: "b/7", to: 2, cost: "", path: [0, 1, 2], text: "Two units overrun c C from a", full: "Two units overrun c C from a" },
+      { o: "a/5", to: 2, cost: "3", path: [2], text: "Marches to C", full: "Marches to C" },
+    ],
   });
+});
+
+test("pieces that may do the same share it, each under its own names", () => {
+  expect(unpacked(SENT, BOARD).pieces.twin?.options.map(({ o }) => o)).toEqual(["twin/0", "twin/1", "b/7", "twin/5"]);
+});
+
+test("a walk that leads off the board ends there, and what is lost with it is left out", () => {
+  const broken: Sent = { ...SENT, fans: [{ walks: [[0, "0z"]], names: [[0, 2]], ends: "15", kinds: "00" }], pieces: { a: 0 } };
+  expect(unpacked(broken, BOARD).pieces.a?.options.map(({ o, path }) => [o, path])).toEqual([["a/0", [0, 1]]]);
 });
 
 test("what was not packed stays as it is", () => {
   const plain: Sent = { seq: 1, pieces: { a: { from: 0, options: [{ o: "a/0", to: 1 }] } } };
-  expect(unpacked(plain, NEAR)).toBe(plain);
+  expect(unpacked(plain, BOARD)).toBe(plain);
 });

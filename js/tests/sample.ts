@@ -36,10 +36,9 @@ export function reach(change: Partial<Reach> = {}): Reach {
         from: 0,
         options: [
           { o: "ge/0", to: 1, cost: "1", path: [0, 1], text: "to b" },
-          { o: "ge/1", to: 2, cost: "2", text: "to c by road" },
+          { o: "ge/1", to: 2, cost: "2", path: [0, 1, 2], text: "to c by road" },
           { o: "ge/2", to: 2, cost: "3", path: [0, 1, 2], text: "to c across country" },
         ],
-        tree: { at: [0, 1, 2], prev: [-1, 0, 1] },
       },
     },
     ...change,

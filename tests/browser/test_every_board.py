@@ -27,7 +27,7 @@ from bulge_widget.scene.packing import unpack
 ids = [space.id for space in game.board.spaces]
 taken = {piece.at for piece in game.view("umpire").pieces}
 tasks = []
-for piece, reach in unpack(board.reach, game.board.neighbours)["pieces"].items():
+for piece, reach in unpack(board.reach, game.board)["pieces"].items():
     goals = [ids[option["to"]] for option in reach["options"]]
     tasks += [[piece, goal] for goal in goals if goals.count(goal) == 1 and goal not in taken][:1]
 print(json.dumps(tasks[0] if tasks else None))

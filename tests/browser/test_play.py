@@ -28,7 +28,7 @@ import json
 from bulge_widget.scene.packing import unpack
 taken = {piece.at for piece in game.view("umpire").pieces}
 areas = [space.id for space in game.board.spaces]
-for piece, reach in unpack(board.reach, game.board.neighbours)["pieces"].items():
+for piece, reach in unpack(board.reach, game.board)["pieces"].items():
     goals = [areas[option["to"]] for option in reach["options"]]
     once = [goal for goal in goals if goals.count(goal) == 1 and goal not in taken]
     far = [area for area in areas if area not in goals and area not in taken]

@@ -20,7 +20,7 @@ def size(data) -> int:
 
 
 def ways(game):
-    return unpack(reach(game), game.board.neighbours)["pieces"]
+    return unpack(reach(game), game.board)["pieces"]
 
 
 def test_the_start_is_a_scene_below_40_kilobytes(start):
@@ -108,24 +108,12 @@ def test_an_answer_without_piece_and_space_is_a_button(moving):
     assert [row["text"] for row in scene(moving)["options"] if row["button"]] == ["End the move phase"]
 
 
-def way(tree, to):
-    """The spaces on the way to a space, as the board follows them."""
-    before = dict(zip(tree["at"], tree["prev"], strict=True))
-    path = [to]
-    while before[path[0]] >= 0:
-        path.insert(0, before[path[0]])
-    return path
-
-
-def test_a_way_told_by_the_tree_is_the_path_of_the_answer(moving):
+def test_a_way_is_the_path_of_its_answer(moving):
     index, options = moving.board.index, moving.legal_actions()
     for found in ways(moving).values():
         for row in found["options"]:
             key, _, number = row["o"].rpartition("/")
-            path = [index[space] for space in options.of(key)[int(number)].path]
-            assert row.get("path", path) == path
-            if "path" not in row:
-                assert way(found["tree"], row["to"]) == path
+            assert row["path"] == [index[space] for space in options.of(key)[int(number)].path]
 
 
 def test_an_order_has_its_full_text_and_a_short_one_for_the_list_of_ways_to_its_space(moving):
@@ -162,7 +150,7 @@ def test_destinations_begin_where_the_piece_stands_and_name_real_spaces(moving):
         assert spaces[found["from"]].id == at[piece]
         for row in found["options"]:
             assert 0 <= row["to"] < len(spaces)
-            path = row.get("path") or way(found["tree"], row["to"])
+            path = row["path"]
             assert (path[0], path[-1]) == (found["from"], row["to"])
             assert all(b in moving.board.neighbours[a] for a, b in pairwise(path))
 

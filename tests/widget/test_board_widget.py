@@ -20,7 +20,7 @@ MOVE = "move ge-1ss hallschlag>losheim-gap"
 
 
 def destinations(board):
-    return unpack(board.reach, board.game.board.neighbours)
+    return unpack(board.reach, board.game.board)
 
 
 @pytest.fixture(autouse=True)

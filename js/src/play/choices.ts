@@ -1,6 +1,6 @@
 // Which options the present scene offers: by piece, by space, as buttons. A pure reading of `scene` and
 // `reach`; what is legal was decided in Python.
-import type { Option, Piece, PieceReach, Reach, Scene } from "../scene";
+import type { Option, Piece, Reach, Scene } from "../scene";
 import type { Directory } from "./directory";
 
 export interface Choice {
@@ -87,9 +87,7 @@ export class Choices {
   private gather(id: string): Choice[] {
     const found: Choice[] = [];
     const seen = new Set<string>();
-    const mine = this.reach?.pieces[id];
-    const back = mine ? backwards(mine) : null;
-    for (const option of mine?.options ?? []) {
+    for (const option of this.reach?.pieces[id]?.options ?? []) {
       const known = this.listed.get(option.o);
       seen.add(option.o);
       found.push({
@@ -99,7 +97,7 @@ export class Choices {
         to: option.to >= 0 ? option.to : null,
         cost: String(option.cost ?? ""),
         mode: option.mode ?? "",
-        path: option.path ?? followTree(mine as PieceReach, option.to, back),
+        path: option.path ?? [],
       });
     }
     for (const option of this.scene.options) {
@@ -133,18 +131,4 @@ export function byDestination(choices: readonly Choice[]): Map<number, Choice[]>
     else found.set(choice.to, [choice]);
   }
   return found;
-}
-
-/** Walks the packed tree back from the goal; gives up on a broken tree rather than loop. */
-export function followTree(reach: PieceReach, goal: number, back = backwards(reach)): number[] {
-  if (!back) return reach.from >= 0 && reach.from !== goal ? [reach.from, goal] : [goal];
-  const path = [goal];
-  for (let at = back.get(goal) ?? -1; at >= 0 && path.length <= back.size; at = back.get(at) ?? -1) {
-    path.unshift(at);
-  }
-  return path;
-}
-
-function backwards({ tree }: PieceReach): Map<number, number> | null {
-  return tree ? new Map(tree.at.map((space, i) => [space, tree.prev[i] ?? -1])) : null;
 }

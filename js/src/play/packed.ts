@@ -1,61 +1,92 @@
-// Destinations as they are sent: texts and paths said once, an order a short list of numbers. See scene/packing.py.
-import type { PieceReach, Reach, ReachOption } from "../scene";
+// Destinations as they are sent: the ways of a piece as one walk through all of them, texts said once, an order a few
+// signs. See scene/packing.py.
+import type { Reach, ReachOption } from "../scene";
+import type { Directory } from "./directory";
 
-/** The option's number where it is grouped under this piece, else its whole name; where it leads; its cost, what is
- *  done and by which way as places in `words`; its path as a place in `paths`, left out where the tree gives it. */
-type Row = [number | string, number, number, number, number, number?];
+interface Fan {
+  /** A space, and the walk from there: one sign a step, the place of the next space among the neighbours, or back. */
+  walks: [number, string][];
+  /** The first number and the count of options grouped under the piece, or the whole name of one. */
+  names: ([number, number] | string)[];
+  /** For each option, in as many digits: the step of the walks that is its last, and the place of its texts. */
+  ends: string;
+  kinds: string;
+}
 
 interface PackedReach {
   seq: number;
   words: string[];
-  /** Each as its first space and one sign a step, the place of the next space among the neighbours: "291:0251". */
-  paths: string[];
-  pieces: Record<string, { from: number; tree?: PieceReach["tree"]; rows: Row[] }>;
+  /** Cost, what is done and by which way, as places in `words`. */
+  kinds: [number, number, number][];
+  fans: Fan[];
+  pieces: Record<string, number>;
 }
 
+const BACK = ".";
+
 /** The destinations of all pieces; what was not packed is left as it is. */
-export function unpacked(sent: Reach | PackedReach, neighbours: readonly number[][]): Reach {
-  if (!("words" in sent)) return sent;
+export function unpacked(sent: Reach | PackedReach, directory: Directory): Reach {
+  if (!("fans" in sent)) return sent;
+  const all = sent.fans.map((fan) => walked(fan.walks, directory.ground.neighbours));
   const pieces: Reach["pieces"] = {};
-  for (const [id, { from, tree, rows }] of Object.entries(sent.pieces)) {
-    const seen = new Set<number>();
-    const options = rows.map((row) => {
-      const option = unpackedRow(sent, id, row, seen.has(row[1]), neighbours);
-      seen.add(row[1]);
-      return option;
-    });
-    pieces[id] = { from, options, ...(tree ? { tree } : {}) };
+  for (const [id, place] of Object.entries(sent.pieces)) {
+    const fan = sent.fans[place];
+    if (fan) pieces[id] = { from: fan.walks[0]?.[0] ?? -1, options: optionsOf(sent, id, fan, all[place] ?? [], directory) };
   }
   return { seq: sent.seq, pieces };
 }
 
-/** A path from its steps; a step that leads nowhere ends it. */
-function walked(steps: string, neighbours: readonly number[][]): number[] {
-  const [start = "", signs = ""] = steps.split(":");
-  const path = [Number(start)];
-  for (const sign of signs) {
-    const next = neighbours[path[path.length - 1] as number]?.[parseInt(sign, 36)];
-    if (next === undefined) break;
-    path.push(next);
-  }
-  return path;
+function optionsOf(sent: PackedReach, id: string, fan: Fan, paths: number[][], directory: Directory): ReachOption[] {
+  const names = fan.names.flatMap((name) =>
+    typeof name === "string" ? [name] : Array.from({ length: name[1] }, (_, i) => `${id}/${name[0] + i}`),
+  );
+  const ends = numbers(fan.ends, names.length);
+  const kinds = numbers(fan.kinds, names.length);
+  const seen = new Set<number>();
+  return names.flatMap((o, i) => {
+    const path = paths[ends[i] as number];
+    const kind = sent.kinds[kinds[i] as number];
+    const to = path?.[path.length - 1];
+    if (!path || !kind || to === undefined) return [];
+    const [cost, plain, way] = kind.map((place) => sent.words[place] ?? "") as [string, string, string];
+    const what = named(plain, path[0] as number, to, directory);
+    const text = seen.has(to) && way ? way.charAt(0).toUpperCase() + way.slice(1) : what;
+    seen.add(to);
+    return [{ o, to, cost, path, text, full: `${what} ${way}`.trim() }];
+  });
 }
 
-function unpackedRow(
-  sent: PackedReach,
-  id: string,
-  row: Row,
-  further: boolean,
-  neighbours: readonly number[][],
-): ReachOption {
-  const [name, to, cost, what, way, path] = row;
-  const word = (place: number): string => sent.words[place] ?? "";
-  const option: ReachOption = {
-    o: typeof name === "number" ? `${id}/${name}` : name,
-    to,
-    cost: word(cost),
-    text: further && word(way) ? word(way).charAt(0).toUpperCase() + word(way).slice(1) : word(what),
-    full: `${word(what)} ${word(way)}`.trim(),
-  };
-  return path === undefined ? option : { ...option, path: walked(sent.paths[path] ?? "", neighbours) };
+/** The path to every step of some walks; a step that leads nowhere ends them. */
+function walked(walks: Fan["walks"], neighbours: readonly number[][]): number[][] {
+  const paths: number[][] = [];
+  for (const [start, signs] of walks) {
+    const here = [start];
+    paths.push([...here]);
+    for (const sign of signs) {
+      if (sign === BACK) {
+        here.pop();
+        continue;
+      }
+      const next = neighbours[here[here.length - 1] as number]?.[parseInt(sign, 36)];
+      if (next === undefined) return paths;
+      here.push(next);
+      paths.push([...here]);
+    }
+  }
+  return paths;
+}
+
+function numbers(digits: string, count: number): number[] {
+  const wide = count ? digits.length / count : 1;
+  return Array.from({ length: count }, (_, i) => parseInt(digits.slice(i * wide, (i + 1) * wide), 36));
+}
+
+/** A text with the names of both ends of a path for the signs that stand for them. */
+function named(text: string, from: number, to: number, directory: Directory): string {
+  return text.replace(/\{(both|listed|name|id)(0?)\}/g, (whole, form: string, at: string) => {
+    const space = directory.at(at ? from : to);
+    if (!space) return whole;
+    const { id, name } = space;
+    return { both: `${id} ${name}`, listed: `${name} [${id}]`, name, id }[form] ?? whole;
+  });
 }

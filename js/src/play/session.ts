@@ -47,7 +47,7 @@ export class Session {
       this.courier.heard();
       this.scene = scene;
       this.reachSeen = reach;
-      this.choices = new Choices(scene, reach && unpacked(reach, this.directory.ground.neighbours), this.directory);
+      this.choices = new Choices(scene, reach && unpacked(reach, this.directory), this.directory);
       this.readSelection();
       this.changed("scene");
       this.clearIfSpent();
