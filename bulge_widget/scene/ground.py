@@ -17,6 +17,7 @@ from bulge_widget.board import Board
 from bulge_widget.errors import BoardError
 from bulge_widget.scene.paints import PAINTS, layers_of, paints_of
 from bulge_widget.scene.palette import tokens
+from bulge_widget.scene.pieces import printed
 from bulge_widget.scene.words import COATS, WORDS
 
 __all__ = ["Ground", "assemble", "ground", "ground_of", "load_shapes", "symbols"]
@@ -27,7 +28,7 @@ SHADING = "The relief shading is decorative."
 
 
 def ground(rulebook: Any) -> Ground:
-    """Return the ground of a book's board, to be sent once.
+    """Return the ground of a book's board and its counters as they are printed, to be sent once.
 
     Parameters
     ----------
@@ -39,7 +40,7 @@ def ground(rulebook: Any) -> Ground:
     BoardError
         As :func:`ground_of`.
     """
-    return ground_of(rulebook.board)
+    return ground_of(rulebook.board) | {"printed": printed(rulebook.counters)}
 
 
 def ground_of(board: Board) -> Ground:

@@ -7,10 +7,15 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
-__all__ = ["box_rows", "map_rows", "slot_of"]
+from bulge_widget.core.view import PieceView
+
+__all__ = ["box_rows", "changed", "map_rows", "printed", "slot_of"]
 
 PER_SIDE = 3
 """Places of one side on an area; the first are the German side's, as in `ground.json`."""
+
+PRINTED = ("side", "nation", "arm", "type", "size", "short", "name", "strength", "steps", "full", "say")
+"""What a counter tells of itself when it is fresh."""
 
 BADGES = {
     "unsupplied": "out-of-supply",
@@ -77,6 +82,30 @@ def box_rows(view: Any, counters: Mapping[str, Any], live: Collection[str]) -> l
         {"id": box.id, "title": box.title, "pieces": [_row(known[name], counters, live) for name in box.pieces]}
         for box in view.boxes
     ]
+
+
+def printed(counters: Mapping[str, Any]) -> Row:
+    """Return every counter as it is drawn when fresh, to be sent once: the names of what is told, and a list by id."""
+    rows = {}
+    for name, counter in counters.items():
+        full = counter.strength
+        rows[name] = _row(PieceView(name, counter.side, "", full, full), counters, ())
+    return {"keys": list(PRINTED), "rows": {name: [row[key] for key in PRINTED] for name, row in rows.items()}}
+
+
+def changed(scene: Row, fresh: Row) -> Row:
+    """Return a scene whose pieces are told by what is different from fresh ones, and from the box they are in."""
+    known = {name: dict(zip(fresh["keys"], row, strict=True)) for name, row in fresh["rows"].items()}
+
+    def rows(whole: Iterable[Row], at: str = "") -> list[Row]:
+        return [_differing(row, known.get(row["id"], {}) | ({"at": at} if at else {})) for row in whole]
+
+    boxes = [box | {"pieces": rows(box["pieces"], box["id"])} for box in scene["boxes"]]
+    return scene | {"pieces": rows(scene["pieces"]), "boxes": boxes}
+
+
+def _differing(row: Row, usual: Row) -> Row:
+    return {key: value for key, value in row.items() if key == "id" or usual.get(key) != value}
 
 
 def _row(piece: Any, counters: Mapping[str, Any], live: Collection[str]) -> Row:

@@ -13,6 +13,7 @@ from bulge_widget import scene as pictures
 from bulge_widget.core.view import VIEWPOINTS
 from bulge_widget.scene.look import Look
 from bulge_widget.scene.palette import Theme
+from bulge_widget.scene.pieces import changed
 from bulge_widget.scene.svg import board_svg
 from bulge_widget.widget import checks, messages
 from bulge_widget.widget.page import page
@@ -88,7 +89,8 @@ class BoardWidget(BoardTraits):
         eyes = ("active" if game.rulebook.info.hidden else "umpire") if viewpoint is None else viewpoint
         eyes = checks.viewpoint(eyes, VIEWPOINTS)
         self._taken = {"viewpoint": eyes}
-        self._drawn = {"ground": pictures.ground(game.rulebook), **self._pictures(None)}
+        self._drawn = {"ground": pictures.ground(game.rulebook)}
+        self._drawn = {**self._drawn, **self._pictures(None)}
         super().__init__(
             _esm=script,
             _css=style,
@@ -174,6 +176,7 @@ class BoardWidget(BoardTraits):
         scene = pictures.scene(self.game, self._eyes, self._seq, since)
         if self._title:
             scene["title"] = self._title
+        scene = changed(scene, self._drawn["ground"]["printed"])
         return {"scene": scene, "reach": pictures.reach(self.game, self._eyes, self._seq)}
 
     def _show(self, _game: object = None) -> None:

@@ -101,6 +101,8 @@ export interface Ground {
   spaces: { areas?: Area[]; hexes?: Hexes };
   neighbours: number[][];
   piece: { size: number; style: "counter" | "block" };
+  /** Every counter as it is when fresh: what is told, and the values by id. Scenes tell what is different. */
+  printed?: { keys: (keyof Piece)[]; rows: Record<string, unknown[]> };
   symbols: Record<string, SymbolPath[]>;
   layers: Layer[];
   /** Words of the book for sides, colours of counters and badges: slug -> label. */

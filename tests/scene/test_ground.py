@@ -52,7 +52,7 @@ def test_the_ground_is_plain_json_of_at_most_330_kilobytes(knapp_ground):
 def test_it_says_all_that_a_board_needs(knapp_ground):
     wanted = "id title kind size tokens words coats shapes shade patterns labels badges"
     wanted += " spaces neighbours piece symbols layers fit front"
-    assert set(wanted.split()) | {"credit", "notice"} == set(knapp_ground)
+    assert set(wanted.split()) | {"credit", "notice", "printed"} == set(knapp_ground)
 
 
 def test_every_area_is_there_in_the_order_of_the_board_with_its_neighbours(start, knapp_ground):
@@ -123,7 +123,7 @@ def test_a_class_without_paints_is_named(hex_board):
 def test_a_hex_board_makes_a_ground_of_the_same_form(hex_board, knapp_ground):
     drawn = draw_hexes(hex_board, HexStyle({"woods": "wood", "rough": "rugged"}, 0.62))
     tiny = assemble(hex_board, json.loads(json.dumps(drawn)), None)
-    assert set(tiny) == set(knapp_ground)
+    assert set(tiny) == set(knapp_ground) - {"printed"}, "what is printed on counters comes from the book"
     hexes = tiny["spaces"]["hexes"]
     assert hexes["ids"] == ["0104", "0105", "0204", "0205"]
     assert len(hexes["xy"]) == 8
@@ -153,3 +153,13 @@ def test_the_words_of_the_legend_name_tokens_and_sides(start):
     drawn = ground(start.rulebook)
     assert set(drawn["coats"].values()) <= set(drawn["tokens"]["light"])
     assert {"german", "allied", *drawn["coats"].values()} <= set(drawn["words"])
+
+
+@pytest.mark.parametrize("book", [info.id for info in bw.rulebooks()])
+def test_the_board_in_the_browser_calls_a_space_what_the_book_calls_it(book):
+    """Destinations are sent without the names of their spaces; the browser takes those of the ground."""
+    rulebook = bw.open_rulebook(book)
+    drawn = ground(rulebook)["spaces"]
+    named = [(area["id"], area["name"]) for area in drawn.get("areas", ())]
+    named += list(zip(drawn.get("hexes", {}).get("ids", ()), drawn.get("hexes", {}).get("names", ()), strict=True))
+    assert named == [(space.id, space.name) for space in rulebook.board.spaces]

@@ -12,7 +12,7 @@ import bulge_widget as bw
 from bulge_widget.scene import reach, scene
 from bulge_widget.scene.log import log_rows, phase_label
 from bulge_widget.scene.packing import unpack
-from bulge_widget.scene.pieces import designation, slot_of
+from bulge_widget.scene.pieces import changed, designation, printed, slot_of
 
 
 def size(data) -> int:
@@ -31,20 +31,59 @@ def test_destinations_of_the_first_move_phase_stay_below_60_kilobytes(moving):
     assert size(reach(moving)) <= 60_000
 
 
-@pytest.mark.parametrize(("book", "seed", "answers"), [("knapp", 0, 340), ("knapp", 1, 340), ("bigredone", 1, 40)])
-def test_scene_and_reach_stay_small_through_a_game(book, seed, answers):
+BOOKS = [info.id for info in bw.rulebooks()]
+
+
+def sent(game):
+    """A scene as it is sent: without what stands on the counters."""
+    return changed(scene(game, "active"), printed(game.rulebook.counters))
+
+
+@pytest.mark.parametrize("seed", [0, 1])
+@pytest.mark.parametrize("book", BOOKS)
+def test_scene_and_reach_stay_small_through_a_game(book, seed):
     """Late in a game most units move far, and over ground that changes hands: that gives the most ways."""
     game, rng = bw.new_game(book, seed=seed), random.Random(seed)  # noqa: S311  play, not secrets
-    for number in range(answers):
+    for number in range(340):
         if game.decision is None:
             break
         if number % 20 == 0:
-            assert size(scene(game)) <= 40_000
-            assert size(reach(game)) <= 60_000
+            assert size(sent(game)) <= 40_000
+            assert size(reach(game, "active")) <= 60_000
         options = game.legal_actions()
         keys = [key for key in options.keys() if key]  # noqa: SIM118  no mapping
         key = rng.choice(keys) if keys and rng.random() < 0.97 else rng.choice(options.keys())
         game.play(rng.choice(list(options.of(key))))
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_pieces_sent_are_fresh_counters_but_for_what_is_told(book):
+    game = bw.new_game(book, seed=3)
+    fresh = printed(game.rulebook.counters)
+    known = {name: dict(zip(fresh["keys"], row, strict=True)) for name, row in fresh["rows"].items()}
+    for viewpoint in ("german", "allied", "umpire"):
+        whole = scene(game, viewpoint)
+        small = changed(whole, fresh)
+        assert [known.get(row["id"], {}) | row for row in small["pieces"]] == whole["pieces"]
+        for less, box in zip(small["boxes"], whole["boxes"], strict=True):
+            rows = [known.get(row["id"], {}) | {"at": box["id"]} | row for row in less["pieces"]]
+            assert rows == box["pieces"]
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_what_is_packed_is_unpacked_as_it_was(book):
+    """Texts above all: names of spaces are taken out of them and put in again."""
+    game, rng = bw.new_game(book, seed=2), random.Random(2)  # noqa: S311  play, not secrets
+    for _ in range(60):
+        options = game.legal_actions()
+        for found in unpack(reach(game), game.board)["pieces"].values():
+            for row in found["options"]:
+                key, _, number = row["o"].rpartition("/")
+                action = options.of(key)[int(number)]
+                assert tuple(game.board.spaces[at].id for at in row["path"]) == action.path
+                assert row["cost"] == game.rulebook.cost(game.state, action)
+                assert "{" not in row["full"] + row["text"]
+        game.play(rng.choice(list(options.of(rng.choice(options.keys())))))
 
 
 def test_a_scene_survives_json(moving):

@@ -47,9 +47,11 @@ def _cost(parts: Components, going: Going, a: int, b: int, *, mech: bool) -> int
     """The cost of one step on the plain layers; None if it cannot be made so."""
     count = len(parts.hex_ids)
     wanted = b + count if mech else b
-    row = going.rows[a + count if mech else a]
-    steps = dict(row)
-    return steps.get(wanted, steps.get(wanted + 2 * count))
+    further = wanted + 2 * count
+    for node, cost in going.rows[a + count if mech else a]:
+        if node in (wanted, further):
+            return cost
+    return None
 
 
 def mech_steps(parts: Components, going: Going, path: list[int], *, entering: bool = False) -> int:

@@ -5,6 +5,7 @@ import type { Ground, Model, Piece, Reach, Reply, Scene } from "../scene";
 import { Choices, type Choice, byDestination } from "./choices";
 import { Directory, type Space } from "./directory";
 import { unpacked } from "./packed";
+import { whole } from "./pieces";
 
 export type Change = "ground" | "scene" | "selection";
 
@@ -22,6 +23,7 @@ export class Session {
   private clearAfter: number | null = null;
   /** The scene an order was sent from; a second order from the same scene is a slip of the hand. */
   private sentFrom: number | null = null;
+  private sceneSeen: unknown = null;
   private reachSeen: unknown = null;
 
   constructor(
@@ -43,11 +45,12 @@ export class Session {
     const scene = this.read<Scene>("scene", "pieces");
     const reach = this.read<Reach>("reach", "pieces");
     if (!scene || !this.directory) return;
-    if (fresh || scene !== this.scene || reach !== this.reachSeen) {
+    if (fresh || scene !== this.sceneSeen || reach !== this.reachSeen) {
       this.courier.heard();
-      this.scene = scene;
+      this.sceneSeen = scene;
+      this.scene = whole(scene, this.directory.ground.printed);
       this.reachSeen = reach;
-      this.choices = new Choices(scene, reach && unpacked(reach, this.directory), this.directory);
+      this.choices = new Choices(this.scene, reach && unpacked(reach, this.directory), this.directory);
       this.readSelection();
       this.changed("scene");
       this.clearIfSpent();
