@@ -9,13 +9,14 @@ from typing import Any
 
 from bulge_widget.core.view import PieceView
 
-__all__ = ["box_rows", "changed", "map_rows", "printed", "slot_of"]
+__all__ = ["box_rows", "map_rows", "printed", "slot_of"]
 
 PER_SIDE = 3
 """Places of one side on an area; the first are the German side's, as in `ground.json`."""
 
-PRINTED = ("side", "nation", "arm", "type", "size", "short", "name", "strength", "steps", "full", "say")
-"""What a counter tells of itself when it is fresh."""
+PRINTED = ("side", "nation", "arm", "type", "size", "short", "name")
+FRESH = ("strength", "steps", "full", "say")
+"""What else a counter tells that prints its strength alone, as long as it is fresh."""
 
 BADGES = {
     "unsupplied": "out-of-supply",
@@ -86,26 +87,14 @@ def box_rows(view: Any, counters: Mapping[str, Any], live: Collection[str]) -> l
 
 def printed(counters: Mapping[str, Any]) -> Row:
     """Return every counter as it is drawn when fresh, to be sent once: the names of what is told, and a list by id."""
+    one_number = all(hasattr(counter, "strength") for counter in counters.values())
+    keys = PRINTED + (FRESH if one_number else ())
     rows = {}
     for name, counter in counters.items():
-        full = counter.strength
-        rows[name] = _row(PieceView(name, counter.side, "", full, full), counters, ())
-    return {"keys": list(PRINTED), "rows": {name: [row[key] for key in PRINTED] for name, row in rows.items()}}
-
-
-def changed(scene: Row, fresh: Row) -> Row:
-    """Return a scene whose pieces are told by what is different from fresh ones, and from the box they are in."""
-    known = {name: dict(zip(fresh["keys"], row, strict=True)) for name, row in fresh["rows"].items()}
-
-    def rows(whole: Iterable[Row], at: str = "") -> list[Row]:
-        return [_differing(row, known.get(row["id"], {}) | ({"at": at} if at else {})) for row in whole]
-
-    boxes = [box | {"pieces": rows(box["pieces"], box["id"])} for box in scene["boxes"]]
-    return scene | {"pieces": rows(scene["pieces"]), "boxes": boxes}
-
-
-def _differing(row: Row, usual: Row) -> Row:
-    return {key: value for key, value in row.items() if key == "id" or usual.get(key) != value}
+        full = counter.strength if one_number else 0
+        row = _row(PieceView(name, counter.side, "", full, full), counters, ())
+        rows[name] = [row[key] for key in keys]
+    return {"keys": list(keys), "rows": rows}
 
 
 def _row(piece: Any, counters: Mapping[str, Any], live: Collection[str]) -> Row:

@@ -13,7 +13,6 @@ from bulge_widget import scene as pictures
 from bulge_widget.core.view import VIEWPOINTS
 from bulge_widget.scene.look import Look
 from bulge_widget.scene.palette import Theme
-from bulge_widget.scene.pieces import changed
 from bulge_widget.scene.svg import board_svg
 from bulge_widget.widget import checks, messages
 from bulge_widget.widget.page import page
@@ -176,7 +175,6 @@ class BoardWidget(BoardTraits):
         scene = pictures.scene(self.game, self._eyes, self._seq, since)
         if self._title:
             scene["title"] = self._title
-        scene = changed(scene, self._drawn["ground"]["printed"])
         return {"scene": scene, "reach": pictures.reach(self.game, self._eyes, self._seq)}
 
     def _show(self, _game: object = None) -> None:

@@ -11,6 +11,7 @@ import traitlets as t
 
 from bulge_widget.core.view import VIEWPOINTS
 from bulge_widget.errors import UnknownNameError
+from bulge_widget.scene.sending import sent
 from bulge_widget.widget import checks
 
 __all__ = ["BoardTraits"]
@@ -20,6 +21,11 @@ class _Checked(t.Any):
     """A trait whose form is checked by the board itself, which can say what would be right."""
 
     allow_none = False
+
+
+def _sent(scene: Mapping[str, Any], board: BoardTraits) -> Mapping[str, Any]:
+    """Return a scene as it goes to the browser; before there is one, nothing."""
+    return sent(scene, board.ground["printed"]) if scene else scene
 
 
 class BoardTraits(anywidget.AnyWidget):
@@ -32,7 +38,7 @@ class BoardTraits(anywidget.AnyWidget):
     _esm = t.Unicode().tag(sync=True)
     _css = t.Unicode().tag(sync=True)
     ground = t.Dict(help="what never moves; sent once").tag(sync=True)
-    scene = t.Dict(help="everything to see now; replaced whole").tag(sync=True)
+    scene = t.Dict(help="everything to see now; replaced whole").tag(sync=True, to_json=_sent)
     reach = t.Dict(help="where pieces may go; belongs to the scene with the same seq").tag(sync=True)
     selection = _Checked((), help="ids of the selected pieces").tag(sync=True)
     viewpoint = _Checked("umpire", help="whose eyes").tag(sync=True)

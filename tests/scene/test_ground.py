@@ -7,8 +7,10 @@ import re
 
 import pytest
 
+import bulge_widget as bw
 from bulge_widget.board import load_board, maps_folder
 from bulge_widget.errors import BoardError
+from bulge_widget.rulebooks.registry import open_rulebook
 from bulge_widget.scene import ground
 from bulge_widget.scene.ground import assemble, load_shapes
 from bulge_widget.scene.palette import LIGHT
@@ -155,11 +157,11 @@ def test_the_words_of_the_legend_name_tokens_and_sides(start):
     assert {"german", "allied", *drawn["coats"].values()} <= set(drawn["words"])
 
 
-@pytest.mark.parametrize("book", [info.id for info in bw.rulebooks()])
+@pytest.mark.parametrize("book", list(bw.rulebooks()))
 def test_the_board_in_the_browser_calls_a_space_what_the_book_calls_it(book):
     """Destinations are sent without the names of their spaces; the browser takes those of the ground."""
-    rulebook = bw.open_rulebook(book)
+    rulebook = open_rulebook(book)
     drawn = ground(rulebook)["spaces"]
     named = [(area["id"], area["name"]) for area in drawn.get("areas", ())]
-    named += list(zip(drawn.get("hexes", {}).get("ids", ()), drawn.get("hexes", {}).get("names", ()), strict=True))
+    named += list(zip(*(drawn.get("hexes", {}).get(key, ()) for key in ("ids", "names")), strict=True))
     assert named == [(space.id, space.name) for space in rulebook.board.spaces]

@@ -5,7 +5,7 @@ import type { Ground, Model, Piece, Reach, Reply, Scene } from "../scene";
 import { Choices, type Choice, byDestination } from "./choices";
 import { Directory, type Space } from "./directory";
 import { unpacked } from "./packed";
-import { whole } from "./pieces";
+import { whole } from "./sent";
 
 export type Change = "ground" | "scene" | "selection";
 

@@ -1,0 +1,90 @@
+"""A scene made small for the way to the browser: what it can know from before is left out.
+
+Of a piece only what is different from the counter as printed, which travels with the ground; of the answers to a
+question, which often begin alike, only where each goes on differently. The board in the browser makes it whole again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+__all__ = ["sent"]
+
+Row = dict[str, Any]
+DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+NAME = "~"
+"""Stands for the name of a piece in what is spoken of it."""
+
+
+def sent(scene: Mapping[str, Any], printed: Mapping[str, Any]) -> Row:
+    """Return a scene as it is sent; at most 40 kB as JSON.
+
+    Parameters
+    ----------
+    scene : mapping
+        As :func:`bulge_widget.scene.scene` gives it.
+    printed : mapping
+        The counters, as :func:`bulge_widget.scene.pieces.printed` gives them.
+
+    Returns
+    -------
+    dict
+        The scene, but for `pieces`, also those in `boxes`: without what is as printed, or as the box says; and
+        `options`: in groups with their `key`, the number of the `first`, `texts` (each two digits of base 36, how many
+        letters it has in common with the one before, and the rest) and `more`, a list of a place in the group and
+        what else there is of that option.
+    """
+    known = {name: dict(zip(printed["keys"], row, strict=True)) for name, row in printed["rows"].items()}
+    boxes = [box | {"pieces": _pieces(box["pieces"], known, {"at": box["id"]})} for box in scene["boxes"]]
+    options = [_group(rows) for _, rows in groupby(_numbered(scene["options"]), key=lambda found: found[0])]
+    return {**scene, "pieces": _pieces(scene["pieces"], known, {}), "boxes": boxes, "options": options}
+
+
+def _pieces(rows: Iterable[Row], known: Mapping[str, Row], place: Row) -> list[Row]:
+    found = []
+    for row in rows:
+        usual = known.get(row["id"], {}) | place
+        found.append({key: _short(value, key, row) for key, value in row.items() if usual.get(key) != value})
+    return found
+
+
+def _short(value: Any, key: str, row: Row) -> Any:
+    name = row.get("name")
+    return NAME + value.removeprefix(name) if key == "say" and name and value.startswith(name) else value
+
+
+def _numbered(options: Iterable[Row]) -> Iterable[tuple[tuple[str | None, int], int, Row]]:
+    """Yield each option with its group, options whose numbers follow each other, and its number."""
+    for place, option in enumerate(options):
+        number = int(option["id"].rpartition("/")[2])
+        yield (option["key"], number - place), number, option
+
+
+def _group(found: Iterable[tuple[tuple[str | None, int], int, Row]]) -> Row:
+    rows = list(found)
+    (key, _), first, _ = rows[0]
+    more = [[n, _more(option)] for n, (_, _, option) in enumerate(rows) if _more(option)]
+    group: Row = {"key": key, "first": first, "texts": _front_coded([option["text"] for _, _, option in rows])}
+    return group | ({"more": more} if more else {})
+
+
+def _more(option: Row) -> Row:
+    return {key: value for key, value in option.items() if key not in {"id", "key", "text"} and value is not False}
+
+
+def _front_coded(texts: Sequence[str]) -> list[str]:
+    """Return texts as the number of letters in common with the one before, two digits of base 36, and the rest."""
+    found, before = [], ""
+    for text in texts:
+        common = min(_in_common(before, text), 36 * 36 - 1)
+        found.append(DIGITS[common // 36] + DIGITS[common % 36] + text[common:])
+        before = text
+    return found
+
+
+def _in_common(one: str, other: str) -> int:
+    """Return with how many same letters two texts begin."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((n for n, (a, b) in pairs if a != b), min(len(one), len(other)))
