@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import hashlib
 import importlib.util
+import json
 import os
-import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -16,6 +17,8 @@ from bulge_widget import __version__
 from bulge_widget.errors import BulgeError
 
 __all__ = ["main"]
+
+_NOTE = "bulge_widget_example"  # in a notebook's metadata: digest of the example it was made from
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -89,9 +92,9 @@ def _play(told: argparse.Namespace) -> int:
         return 1
     notebook = Path(told.notebook)
     if not notebook.exists():
-        notebook.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(_example(notebook.name), notebook)
-        print(f"made {notebook}")
+        _make(notebook)
+    elif _has_newer_example(notebook):
+        print(f"{notebook} was made from an older example and is left as it is; delete or rename it to get the new one")
     words = [
         "lab",
         f"--ServerApp.root_dir={notebook.resolve().parent}",
@@ -112,10 +115,33 @@ def _can_open_a_browser() -> bool:
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
-def _example(name: str) -> Path:
+def _make(notebook: Path) -> None:
+    """Copy the example of that name, with a note of which one it was; JupyterLab keeps such notes."""
+    example = _example(notebook.name)
+    if example is None:
+        raise BulgeError(f"no notebook {notebook.name!r} here, and no example of that name")
+    content = json.loads(example.read_text(encoding="utf-8"))
+    content["metadata"][_NOTE] = _digest(example)
+    notebook.parent.mkdir(parents=True, exist_ok=True)
+    notebook.write_text(json.dumps(content, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    print(f"made {notebook}")
+
+
+def _has_newer_example(notebook: Path) -> bool:
+    """Whether a notebook says that it was made from an example which has changed since."""
+    example = _example(notebook.name)
+    try:
+        made_from = json.loads(notebook.read_text(encoding="utf-8"))["metadata"].get(_NOTE)
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return False  # JupyterLab says what is wrong with it
+    return example is not None and made_from is not None and made_from != _digest(example)
+
+
+def _digest(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes().replace(b"\r\n", b"\n")).hexdigest()[:16]
+
+
+def _example(name: str) -> Path | None:
     """Find an example by its file name: in the package, else in the checkout."""
     here = Path(__file__).parent
-    found = next((path for path in (here / "examples" / name, here.parent / "examples" / name) if path.exists()), None)
-    if found is None:
-        raise BulgeError(f"no notebook {name!r} here, and no example of that name")
-    return found
+    return next((path for path in (here / "examples" / name, here.parent / "examples" / name) if path.exists()), None)

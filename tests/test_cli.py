@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import json
 import subprocess
 from pathlib import Path
 from types import SimpleNamespace
@@ -57,6 +58,26 @@ def test_play_leaves_a_notebook_alone_that_is_there(started: list[list[str]], tm
     assert cli.main(["play", "mine.ipynb"]) == 0
     assert (tmp_path / "mine.ipynb").read_text() == "mine"
     assert len(started) == 1
+
+
+def test_play_keeps_an_edited_copy_and_tells_of_a_newer_example(
+    started: list[list[str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    copy = tmp_path / "play" / "knapp.ipynb"
+    assert cli.main(["play", str(copy)]) == 0
+    edited = json.loads(copy.read_text("utf-8"))
+    edited["cells"].append({"cell_type": "markdown", "id": "mine", "metadata": {}, "source": ["mine"]})
+    copy.write_text(json.dumps(edited), "utf-8")
+    capsys.readouterr()
+    assert cli.main(["play", str(copy)]) == 0
+    assert "older example" not in capsys.readouterr().out  # an edit of the copy is no news of the example
+    newer = tmp_path / "newer.ipynb"
+    newer.write_text('{"cells": [], "metadata": {}}', "utf-8")
+    monkeypatch.setattr(cli, "_example", lambda _: newer)
+    assert cli.main(["play", str(copy)]) == 0
+    assert "older example" in capsys.readouterr().out
+    assert json.loads(copy.read_text("utf-8")) == edited
+    assert len(started) == 3
 
 
 def test_play_knows_its_examples_by_name(started: list[list[str]], capsys: pytest.CaptureFixture[str]) -> None:

@@ -22,15 +22,19 @@ STANDS = """([root, piece, spots]) => {
 # Resolves when zoom, page and notebook have come to rest: four frames without a change.
 SETTLED = """async (root) => {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  // What may be clicked pulses for as long as it may.
+  const flies = (each) => each.playState === "running" && each.effect.getTiming().iterations !== Infinity;
   const now = () => {
     const box = root.querySelector(".bw-board").getBoundingClientRect();
     const matrix = root.querySelector(".bw-live > g").getScreenCTM();
     const moving = root.querySelector(".bw-stage").style.transform !== "none";
-    const flying = root.getAnimations({ subtree: true }).some((each) => each.playState === "running");
+    const flying = root.getAnimations({ subtree: true }).some(flies);
     return [box.x, box.y, box.width, matrix.a, matrix.e, matrix.f, moving, flying].join();
   };
+  const late = performance.now() + 8000;
   for (let calm = 0, last = ""; calm < 4; ) {
     await frame();
+    if (performance.now() > late) throw new Error("the board does not come to rest");
     const next = now();
     calm = next === last && next.endsWith("false,false") ? calm + 1 : 0;
     last = next;

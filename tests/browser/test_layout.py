@@ -122,3 +122,14 @@ def test_the_board_fills_the_screen_and_comes_back(begin: Callable[..., OnBoard]
     board.page.picture("full-screen")
     tool.click()
     expect(board.root).not_to_have_class(board.page.word("bw-full"))
+
+
+def test_a_unit_chosen_beside_the_map_is_still_drawn(begin: Callable[..., OnBoard]) -> None:
+    board = begin()
+    box = board.find(".bw-box").filter(has=board.page.page.locator(".bw-units")).first
+    if box.get_attribute("open") is None:
+        box.locator("summary").click()
+    box.locator(".bw-unit").first.click()
+    chosen = board.find('.bw-units .bw-unit[aria-pressed="true"] .bw-body')
+    expect(chosen).to_have_count(1)
+    assert chosen.evaluate("node => getComputedStyle(node).fillOpacity") == "1"

@@ -47,7 +47,7 @@ export class Boxes {
     const pieces = box.pieces.map((piece) => {
       const name = piece.say ?? piece.name ?? piece.id;
       const held = this.session.selection.includes(piece.id);
-      const cls = `bw-unit${held ? " bw-held" : ""}${piece.live ? " bw-live-unit" : ""}`;
+      const cls = `bw-unit${held ? " bw-chosen" : ""}${piece.live ? " bw-live-unit" : ""}`;
       const unit = button("", { class: cls, title: name, "aria-label": name, "aria-pressed": String(held) }, (event) => this.session.toggle(piece.id, event.shiftKey));
       const look = this.look();
       if (look) unit.append(portrait(piece, look, 38));
