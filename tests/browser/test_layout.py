@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 
 import pytest
@@ -24,6 +25,17 @@ import bulge_widget as bw
 from ipywidgets import HBox, Button
 board, other = (bw.BoardWidget(bw.new_game("knapp", seed=5), height=400) for _ in range(2))
 HBox([board, other, Button(description="Go")])
+"""
+CROWD = ("us-99id", "us-2id", "us-106id", "us-28id", "us-4id")
+CROWDED = f"""
+import bulge_widget as bw
+game = bw.new_game("knapp", seed=5)
+with game.edit() as draft:
+    draft.phase("movement", "allied")
+    for unit in {CROWD}:
+        draft.place(unit, "givet")
+board = bw.BoardWidget(game, viewpoint="umpire")
+board
 """
 WIDTHS = "nodes => nodes.map(node => node.getBoundingClientRect().width)"
 BESIDE = """root => {
@@ -133,3 +145,26 @@ def test_a_unit_chosen_beside_the_map_is_still_drawn(begin: Callable[..., OnBoar
     chosen = board.find('.bw-units .bw-unit[aria-pressed="true"] .bw-body')
     expect(chosen).to_have_count(1)
     assert chosen.evaluate("node => getComputedStyle(node).fillOpacity") == "1"
+
+
+def test_a_crowd_at_the_edge_of_a_small_view_fans_out_whole(begin: Callable[..., OnBoard]) -> None:
+    board = begin(CROWDED, (1000, 800))
+    board.show_whole()
+    x, y = middle(board, CROWD[0])
+    board.mouse.move(x - 2, y)
+    board.mouse.move(x, y)
+    board.settle()
+    board.page.picture("crowd")
+    frame = board.find(".bw-board").bounding_box()
+    assert frame is not None
+    places = sorted(middle(board, unit) for unit in CROWD)
+    width = board.piece(CROWD[0]).locator(".bw-body").evaluate("node => node.getBoundingClientRect().width")
+    assert all(right[0] - left[0] >= width for left, right in itertools.pairwise(places))
+    assert places[0][0] - width / 2 >= frame["x"]
+    assert places[-1][0] + width / 2 <= frame["x"] + frame["width"]
+
+
+def middle(board: OnBoard, unit: str) -> tuple[float, float]:
+    box = board.piece(unit).locator(".bw-body").bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

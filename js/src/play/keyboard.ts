@@ -118,7 +118,7 @@ export class Keyboard {
     const [first] = this.session.at(space);
     this.board.showHover(first ? space : null, first?.path ?? [], true, this.board.origin(this.session.selection));
     const top = this.board.pieces.at(space).at(-1);
-    if (top) this.board.pieces.fan(top.id);
+    if (top) this.board.pieces.fan(top.id, this.board.stage.across);
     else this.board.pieces.fold();
     if (aloud) this.speak(space);
     if (aloud && !first && this.session.selection.length) this.timer = window.setTimeout(() => void this.reason(space), REASON_MS);

@@ -84,7 +84,7 @@ export class Pointer {
     if (event.pointerType === "touch" || this.board.stage.moving) return;
     const [x, y] = this.board.stage.toWorld(event.clientX, event.clientY);
     const piece = press?.dragging ? null : this.board.pieces.pieceOf(event.target);
-    if (piece) this.board.pieces.fan(piece.id);
+    if (piece) this.board.pieces.fan(piece.id, this.board.stage.across);
     else if (!press?.dragging) this.board.pieces.unfan(x, y);
     // A fanned piece belongs to its space, wherever it is drawn.
     const space = piece ? this.board.directory.find(piece.at) : this.board.spaceAt(event.clientX, event.clientY);

@@ -109,24 +109,23 @@ export class PiecesView {
     return [...this.standing.values()].filter(({ piece }) => piece.at === space.id).map(({ piece }) => piece);
   }
 
-  /** Spreads the pieces that cover each other at one place into a row; null folds nothing. */
-  fan(id: string): void {
+  /** Spreads the pieces that cover each other at one place into a row, between the edges of what is seen. */
+  fan(id: string, [left, right]: Point): void {
     const origin = this.standing.get(id);
     if (!origin || this.fanned?.ids.includes(id)) return;
     this.fold();
     const ids = this.stackOf(origin);
     if (ids.length < 2) return;
-    const S = this.look.size;
+    const S = this.look.size * this.larger;
     const step = 1.12 * 1.12 * S;
-    const spots = ids.map((each, i): [string, Point] => {
-      const x = origin.at[0] + (i - (ids.length - 1) / 2) * step;
-      return [each, [x, origin.at[1] - 0.15 * S]];
-    });
+    const half = (ids.length * step) / 2;
+    const middle = Math.max(Math.min(origin.at[0], right - half), left + half);
+    const spots = ids.map((each, i): [string, Point] => [each, [middle - half + (i + 0.5) * step, origin.at[1] - 0.15 * S]]);
     for (const each of ids) this.node.append(this.standing.get(each)?.node as SVGGElement);
     this.node.getBoundingClientRect(); // a node put elsewhere starts a transition only after a layout
     for (const [each, [x, y]] of spots) {
       this.place(each, x, y, 1.12);
-      tuck(this.standing.get(each)?.node as SVGGElement, S, null);
+      tuck(this.standing.get(each)?.node as SVGGElement, this.look.size, null);
     }
     this.fanned = { ids, box: boxRound([origin.at, ...spots.map(([, at]) => at)], 0.75 * S) };
   }
@@ -201,7 +200,7 @@ export class PiecesView {
   }
 
   private stackOf(origin: Standing): string[] {
-    const near = this.look.size * 0.6;
+    const near = this.look.size * this.larger * 0.6;
     const found = new Set([origin]);
     // Whoever lies on one of the stack belongs to it; the set grows while it is walked.
     for (const one of found) {

@@ -85,6 +85,12 @@ export class Stage {
     return this.size[0];
   }
 
+  /** From where to where the world is seen now, left to right. */
+  get across(): Point {
+    const { k, x } = this.now;
+    return [-x / k, (this.width - x) / k];
+  }
+
   /** What of the world would be seen if this part were shown. */
   sight(rect: readonly number[]): [number, number, number, number] {
     const [w, hgt] = this.size;
