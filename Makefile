@@ -36,7 +36,7 @@ test: lint .make/chromium
 	pytest -m 'not slow and not browser' --numprocesses auto
 	pytest -m 'browser and not slow'
 
-test-all: lint .make/chromium
+test-all: lint .make/chromium .make/hosts
 	cd js && $(NPM) test
 	pytest -m 'not browser' --numprocesses auto
 	pytest -m browser
@@ -82,6 +82,10 @@ clean:
 	@echo 'installing the development packages'
 	@HATCH_BUILD_NO_HOOKS=true $(PIP) --editable '.[dev]'
 	@touch .make/lab $@
+
+.make/hosts: pyproject.toml .make/dev
+	@HATCH_BUILD_NO_HOOKS=true $(PIP) --editable '.[hosts]'
+	@touch $@
 
 .make/bench: pyproject.toml tests/bench/requirements.txt .make/dev
 	@test -d .venv-bench || python -m venv .venv-bench

@@ -41,7 +41,7 @@ class Lab:
         self.notebooks = home / "notebooks"
         self.notebooks.mkdir(parents=True)
         self.token = secrets.token_hex(16)
-        self.port = _free_port()
+        self.port = free_port()
         self._home = home
         self._log = (home / "lab.log").open("wb")
         _write_settings(home / "settings", SETTINGS | (settings or {}))
@@ -53,6 +53,7 @@ class Lab:
         home = self._home
         return [
             *(sys.executable, "-m", "jupyter", "lab", "--no-browser", "--allow-root"),
+            "--JupyterNotebookApp.expose_app_in_browser=True",  # Notebook 7, where it is installed
             *("--expose-app-in-browser", f"--ServerApp.root_dir={self.notebooks}"),
             *(f"--ServerApp.port={self.port}", "--ServerApp.port_retries=0"),
             *("--ServerApp.ip=127.0.0.1", f"--IdentityProvider.token={self.token}"),
@@ -72,10 +73,10 @@ class Lab:
             "IPYTHONDIR": str(home / "ipython"),
         }
 
-    def address(self, notebook: str) -> str:
-        """Where a browser finds a notebook, in a workspace of its own."""
-        space = secrets.token_hex(4)
-        return f"http://127.0.0.1:{self.port}/lab/workspaces/{space}/tree/{notebook}?token={self.token}"
+    def address(self, notebook: str, app: str = "") -> str:
+        """Where a browser finds a notebook, in a workspace of its own; or in Notebook 7 with app "notebooks"."""
+        place = app or f"lab/workspaces/{secrets.token_hex(4)}/tree"
+        return f"http://127.0.0.1:{self.port}/{place}/{notebook}?token={self.token}"
 
     def trust(self, notebook: str) -> None:
         """Mark a notebook as trusted, as running it by hand would."""
@@ -107,7 +108,8 @@ class Lab:
         self._log.close()
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """A port that nobody listens on."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
