@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from bulge_widget.core.decision import Action, Decision, Key, Options
+import functools
+from collections.abc import Iterator, Sequence
+
+from bulge_widget.core.decision import Action, Decision, Key, Maker, Options
 from bulge_widget.core.handles import renamed
 from bulge_widget.core.view import Box, Marker, PieceView, Question, SpaceView, Track, View
 from bulge_widget.rulebooks.fab import chapters, names, victory
-from bulge_widget.rulebooks.fab.components import GERMAN, OTHER, SIDES, Components, bits
+from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, SIDES, Components, bits
 from bulge_widget.rulebooks.fab.state import (
     ABSENT,
+    AVAILABLE,
     BOXES,
     FACE_UP,
     FUTURE,
@@ -19,16 +23,18 @@ from bulge_widget.rulebooks.fab.state import (
     PHASES,
     STATUS,
     UNUSED,
+    USED,
     WAITING,
     State,
     contested,
-    reserve_of,
 )
 
 __all__ = ["view"]
 
 _BOXES = {250: "coming", 251: "lost"}
 _TITLES = {250: "reinforcements", 251: "units eliminated"}
+_OFF_MAP = bytes(WAITING) + bytes(range(WAITING, 256))  # forgets where on the map a unit is
+_LYING = bytes(ON_MAP) + bytes(range(ON_MAP, 256))  # likewise a chit
 _HIDDEN_BOXES = (UNUSED, FUTURE, ON_UNIT, ON_BRIDGE)
 """Boxes that are not shown; what has yet to come stands on the reinforcement cards."""
 
@@ -44,8 +50,8 @@ def view(parts: Components, state: State, seat: str, decision: Decision | None) 
         phase=slug,
         phasing=phasing,
         decision=_question(parts, state, decision, seat),
-        pieces=(*_units(parts, state, seat), *_chits(parts, state)),
-        spaces=_spaces(parts, state),
+        pieces=_units(parts, state, seat) + _chits(parts, state.boxes),
+        spaces=_spaces(parts, state.scenario, state.german, contested(state), state.cut),
         markers=_markers(parts, state),
         boxes=_boxes(parts, state),
         tracks=_tracks(parts, state),
@@ -58,131 +64,174 @@ def _question(parts: Components, state: State, decision: Decision | None, seat: 
         return None
     options = decision.options if seat in {decision.seat, "umpire"} else None
     if options is not None and seat != "umpire" and type(state.stack[-1]) in chapters.AIMED:
-        options = _veiled(options, _unknown(parts, state, seat))
+        options = Options.later(functools.partial(_veiled, options, _unknown(parts, state, seat)))
     return Question(decision.seat, decision.prompt, decision.rule, options)
 
 
 def _unknown(parts: Components, state: State, seat: str) -> dict[str, str]:
     """2.2 Handles of the blocks a seat does not know."""
-    return {
-        name: names.handle(state, unit)
-        for unit, name in enumerate(parts.unit_ids)
-        if not names.is_known(parts, state, seat, unit)
-    }
+    return {parts.unit_ids[unit]: names.handle(state, unit) for unit in bits(names.unknown(parts, state, seat))}
 
 
-def _veiled(options: Options, unknown: dict[str, str]) -> Options:
-    """8.32, 17.11 The same options with handles in them."""
+def _veiled(options: Options, unknown: dict[str, str]) -> tuple[Sequence[Key], Maker]:
+    """8.32, 17.11 The listing of the same options with handles in them."""
     back = {handle: name for name, handle in unknown.items()}
 
     def make(key: Key) -> tuple[Action, ...]:
         return tuple(renamed(action, unknown) for action in options.of(back.get(key, key) if key else None))
 
-    return Options([unknown.get(key, key) if key else None for key in options.keys()], make)  # noqa: SIM118  not a dict
+    return [unknown.get(key, key) if key else None for key in options.keys()], make  # noqa: SIM118  not a dict
 
 
 # -- pieces ---------------------------------------------------------------------------------------------
 
+Facts = tuple[int, int, int, int, int]
+"""What may change about a unit: where it is, its steps, its flags, the turn it came, its reserve marker (or -1)."""
 
-def _units(parts: Components, state: State, seat: str) -> list[PieceView]:
+
+def _units(parts: Components, state: State, seat: str) -> tuple[PieceView, ...]:
+    unknown = names.unknown(parts, state, seat)
+    blocks = names.by_handle(state, bits(unknown))
+    changing = (state.at, state.steps, state.status, state.came, state.reserves)
+    return _laid_out(parts, seat, unknown, tuple((unit, names.handle(state, unit)) for unit in blocks), changing)
+
+
+@functools.lru_cache(maxsize=64)
+def _laid_out(
+    parts: Components, seat: str, unknown: int, blocks: tuple[tuple[int, str], ...], changing: tuple[bytes, ...]
+) -> tuple[PieceView, ...]:
     """Known blocks by the counter sheet, the others behind them by handle."""
-    known, hidden = [], []
-    for unit in range(len(parts.unit_ids)):
-        if state.at[unit] == ABSENT:
-            continue
-        if names.is_known(parts, state, seat, unit):
-            known.append(_unit(parts, state, seat, unit))
-        else:
-            hidden.append(unit)
-    return [*known, *(_block(parts, state, unit) for unit in names.by_handle(state, tuple(hidden)))]
+    at, steps, status, came, reserves = changing
+    markers = [-1] * len(at)
+    for marker, unit in enumerate(reserves):
+        if unit < len(at):
+            markers[unit] = marker
+    facts = tuple(zip(at, steps, status, came, markers, strict=True))
+    known = [_unit(parts, seat, u, fact) for u, fact in enumerate(facts) if fact[0] != ABSENT and not unknown >> u & 1]
+    return (*known, *(_block(parts, unit, handle, facts[unit]) for unit, handle in blocks))
 
 
-def _unit(parts: Components, state: State, seat: str, unit: int) -> PieceView:
-    where, side, name = state.at[unit], SIDES[parts.side[unit]], parts.unit_ids[unit]
+@functools.lru_cache(maxsize=16384)
+def _unit(parts: Components, seat: str, unit: int, facts: Facts) -> PieceView:
+    where, steps, status, came, marker = facts
+    side, name = SIDES[parts.side[unit]], parts.unit_ids[unit]
     if where >= WAITING:
-        note = f"turn {state.came[unit]}" if where == WAITING and state.came[unit] else ""
-        return PieceView(name, side, f"{_BOXES[where]}-{side}", state.steps[unit], parts.full[unit], note=note)
-    seen = seat in {side, "umpire"} or bool(state.status[unit] & FACE_UP)
-    steps = state.steps[unit] if seen else 0
-    return PieceView(name, side, parts.area_ids[where], steps, parts.full[unit], _status(parts, state, unit))
+        note = f"turn {came}" if where == WAITING and came else ""
+        return PieceView(name, side, f"{_BOXES[where]}-{side}", steps, parts.full[unit], note=note)
+    seen = seat in {side, "umpire"} or bool(status & FACE_UP)
+    words = _status(parts, status, marker)
+    return PieceView(name, side, parts.area_ids[where], steps if seen else 0, parts.full[unit], words)
 
 
-def _block(parts: Components, state: State, unit: int) -> PieceView:
+@functools.lru_cache(maxsize=16384)
+def _block(parts: Components, unit: int, handle: str, facts: Facts) -> PieceView:
     """2.2 The back of a block: what anybody sees."""
-    side, where = SIDES[parts.side[unit]], parts.area_ids[state.at[unit]]
-    return PieceView(names.handle(state, unit), side, where, 0, 0, _status(parts, state, unit), hidden=True)
+    where, _, status, _, marker = facts
+    words = _status(parts, status, marker)
+    return PieceView(handle, SIDES[parts.side[unit]], parts.area_ids[where], 0, 0, words, hidden=True)
 
 
-def _status(parts: Components, state: State, unit: int) -> tuple[str, ...]:
-    words = [word for bit, word in STATUS.items() if state.status[unit] & bit]
-    marker = reserve_of(state, unit)
+def _status(parts: Components, status: int, marker: int) -> tuple[str, ...]:
+    words = [word for bit, word in STATUS.items() if status & bit]
     return (*words, *((f"reserve-{'-'.join(map(str, parts.markers[marker].zones))}",) if marker >= 0 else ()))
 
 
-def _chits(parts: Components, state: State) -> list[PieceView]:
+@functools.lru_cache(maxsize=64)
+def _chits(parts: Components, boxes: bytes) -> tuple[PieceView, ...]:
     """2.2 Assets and events lie open, on the map and in their boxes."""
-    found = []
-    for chit, box in enumerate(state.boxes):
-        if box in (UNUSED, FUTURE):
-            continue
-        side, name = SIDES[parts.chit_side[chit]], parts.chit_ids[chit]
-        if box < ON_MAP:
-            found.append(PieceView(name, side, parts.area_ids[box], 1, 1))
-        else:
-            found.append(PieceView(name, side, f"{BOXES[box]}-{side}", 1, 1))
-    return found
+    return tuple([_chit(parts, chit, box) for chit, box in enumerate(boxes) if box not in (UNUSED, FUTURE)])
+
+
+@functools.lru_cache(maxsize=4096)
+def _chit(parts: Components, chit: int, box: int) -> PieceView:
+    side = SIDES[parts.chit_side[chit]]
+    return PieceView(parts.chit_ids[chit], side, parts.area_ids[box] if box < ON_MAP else f"{BOXES[box]}-{side}", 1, 1)
 
 
 # -- the map and what lies beside it --------------------------------------------------------------------
 
 
-def _spaces(parts: Components, state: State) -> tuple[SpaceView, ...]:
-    fought, play = contested(state), parts.scenarios[state.scenario].play
-    german = SIDES[GERMAN]
-    found = []
-    for area, name in enumerate(parts.area_ids):
-        words = ["contested"] if fought >> area & 1 else []
-        words += ["out-of-supply"] if state.cut >> area & 1 else []
-        words += ["out-of-play"] if not play >> area & 1 else []
-        found.append(SpaceView(name, german if state.german >> area & 1 else SIDES[OTHER[GERMAN]], tuple(words)))
-    return tuple(found)
+@functools.lru_cache(maxsize=64)
+def _spaces(parts: Components, scenario: int, german: int, fought: int, cut: int) -> tuple[SpaceView, ...]:
+    idle = ~parts.scenarios[scenario].play
+    flags = (german, fought, cut, idle)
+    return tuple([_space(name, *(mask >> a & 1 for mask in flags)) for a, name in enumerate(parts.area_ids)])
+
+
+@functools.lru_cache(maxsize=4096)
+def _space(name: str, german: int, fought: int, cut: int, idle: int) -> SpaceView:
+    words = (("contested", fought), ("out-of-supply", cut), ("out-of-play", idle))
+    return SpaceView(name, SIDES[GERMAN if german else ALLIED], tuple(word for word, on in words if on))
 
 
 def _markers(parts: Components, state: State) -> tuple[Marker, ...]:
     """Markers on areas and bridges."""
-    ids, found = parts.area_ids, []
+    masks = []
     for side, word in enumerate(("German", "Allied")):
-        found += [Marker("field-works", ids[a], f"{word} field works") for a in bits(state.works[side])]
-        found += [Marker("roadblock", ids[a], f"{word} roadblock") for a in bits(state.roadblocks[side])]
-    listed = (("contested", contested(state), "Contested"), ("newly-contested", state.new, "Newly contested"))
-    for kind, mask, text in (
-        *listed,
+        masks += [("field-works", state.works[side], f"{word} field works")]
+        masks += [("roadblock", state.roadblocks[side], f"{word} roadblock")]
+    masks += [
+        ("contested", contested(state), "Contested"),
+        ("newly-contested", state.new, "Newly contested"),
         ("river-assault", state.assault, "River assault"),
         ("pooled-assets", state.pooled, "Pooled assets"),
         ("air-supply", state.airlift, "Supplied from the air"),
-    ):
-        found += [Marker(kind, ids[a], text) for a in bits(mask)]
-    for river in bits(state.blown):
-        a, b = parts.rivers[river]
-        found.append(Marker("blown-bridge", ids[a], f"Bridge to {parts.area_name(ids[b])} blown"))
+    ]
+    found = [marker for kind, mask, text in masks if mask for marker in _set_out(parts, kind, mask, text)]
+    return (*found, *_bridges(parts, state.blown))
+
+
+@functools.lru_cache(maxsize=1024)
+def _set_out(parts: Components, kind: str, mask: int, text: str) -> tuple[Marker, ...]:
+    """One marker in each area of a set."""
+    return tuple([Marker(kind, parts.area_ids[area], text) for area in bits(mask)])
+
+
+@functools.lru_cache(maxsize=256)
+def _bridges(parts: Components, blown: int) -> tuple[Marker, ...]:
+    found = []
+    for river in bits(blown):
+        a, b = (parts.area_ids[bank] for bank in parts.rivers[river])
+        found.append(Marker("blown-bridge", a, f"Bridge to {parts.area_name(b)} blown"))
     return tuple(found)
 
 
 def _boxes(parts: Components, state: State) -> tuple[Box, ...]:
-    boxes = []
-    for side, roster in enumerate(parts.roster):
-        seat = SIDES[side]
-        for code, word in _BOXES.items():
-            there = [unit for unit in roster if state.at[unit] == code]
-            if code == WAITING:
-                there.sort(key=lambda unit: (state.came[unit] or 99, unit))
-            pieces = tuple(parts.unit_ids[unit] for unit in there)
-            boxes.append(Box(f"{word}-{seat}", f"{seat.capitalize()} {_TITLES[code]}", seat, pieces))
-        for box, word in BOXES.items():
-            chits = tuple(parts.chit_ids[c] for c in parts.own_chits[side] if state.boxes[c] == box)
-            if (chits and box not in _HIDDEN_BOXES) or box in (242, 243):
-                boxes.append(Box(f"{word}-{seat}", f"{seat.capitalize()} {word.replace('-', ' ')} chits", seat, chits))
+    units, chits = state.at.translate(_OFF_MAP), state.boxes.translate(_LYING)
+    return tuple(
+        [
+            box
+            for side in (GERMAN, ALLIED)
+            for box in (*_unit_boxes(parts, side, units, state.came), *_chit_boxes(parts, side, chits))
+        ]
+    )
+
+
+@functools.lru_cache(maxsize=256)
+def _unit_boxes(parts: Components, side: int, at: bytes, came: bytes) -> tuple[Box, ...]:
+    """The units of a side that have yet to come, soonest first, and those that are lost."""
+    seat, boxes = SIDES[side], []
+    for code, word in _BOXES.items():
+        there = [unit for unit in parts.roster[side] if at[unit] == code]
+        if code == WAITING:
+            there.sort(key=lambda unit: (came[unit] or 99, unit))
+        pieces = tuple(parts.unit_ids[unit] for unit in there)
+        boxes.append(Box(f"{word}-{seat}", f"{seat.capitalize()} {_TITLES[code]}", seat, pieces))
     return tuple(boxes)
+
+
+@functools.lru_cache(maxsize=256)
+def _chit_boxes(parts: Components, side: int, lying: bytes) -> tuple[Box, ...]:
+    return tuple(_filled(parts, side, lying))
+
+
+def _filled(parts: Components, side: int, lying: bytes) -> Iterator[Box]:
+    """2.1 The boxes of a side with chits in them; Available and Used also when they are empty."""
+    seat = SIDES[side]
+    for box, word in BOXES.items():
+        chits = tuple(parts.chit_ids[c] for c in parts.own_chits[side] if lying[c] == box)
+        if (chits and box not in _HIDDEN_BOXES) or box in (AVAILABLE, USED):
+            yield Box(f"{word}-{seat}", f"{seat.capitalize()} {word.replace('-', ' ')} chits", seat, chits)
 
 
 def _tracks(parts: Components, state: State) -> tuple[Track, ...]:

@@ -5,20 +5,31 @@ A block the enemy has not seen goes by a handle, ``b17``, in what both sides rea
 
 from __future__ import annotations
 
-from bulge_widget.rulebooks.fab.components import OTHER, SIDES, Components
+import functools
+
+from bulge_widget.rulebooks.fab.components import OTHER, SIDES, Components, mask_of
 from bulge_widget.rulebooks.fab.state import FACE_UP, WAITING, State
 
-__all__ = ["block", "by_handle", "handle", "handles", "is_known", "public", "unit_of"]
+__all__ = ["block", "by_handle", "handle", "handles", "is_known", "public", "unit_of", "unknown"]
+
+
+def unknown(parts: Components, state: State, seat: str) -> int:
+    """2.2 Set of the units a seat may not tell apart: the enemy's on the map that it has never seen."""
+    if seat not in SIDES:
+        return 0
+    return parts.army[OTHER[SIDES.index(seat)]] & ~state.known & _face_down(state.at, state.status)
+
+
+@functools.lru_cache(maxsize=256)
+def _face_down(at: bytes, status: bytes) -> int:
+    """2.2 Set of the units on the map that show nobody their label."""
+    flags = zip(at, status, strict=True)
+    return mask_of([unit for unit, (area, flag) in enumerate(flags) if area < WAITING and not flag & FACE_UP])
 
 
 def is_known(parts: Components, state: State, seat: str, unit: int) -> bool:
-    """2.2 Whether a seat may know which unit that is: its own, those it has seen, and those not on the map."""
-    return (
-        seat not in SIDES
-        or SIDES[parts.side[unit]] == seat
-        or state.at[unit] >= WAITING
-        or bool(state.known >> unit & 1 or state.status[unit] & FACE_UP)
-    )
+    """2.2 Whether a seat may know which unit that is."""
+    return not unknown(parts, state, seat) >> unit & 1
 
 
 def handle(state: State, unit: int) -> str:
@@ -28,7 +39,11 @@ def handle(state: State, unit: int) -> str:
 
 def handles(parts: Components, state: State) -> dict[str, str]:
     """The handle of every unit on the map, by its id."""
-    return {name: handle(state, unit) for unit, name in enumerate(parts.unit_ids) if state.at[unit] < WAITING}
+    return {
+        name: f"b{number + 1}"
+        for name, number, area in zip(parts.unit_ids, state.handles, state.at, strict=True)
+        if area < WAITING
+    }
 
 
 def block(parts: Components, state: State, unit: int) -> str:

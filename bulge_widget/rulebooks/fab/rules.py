@@ -53,6 +53,8 @@ class Fab:
 
     def __init__(self, parts: Components) -> None:
         self.parts = parts
+        self._asked: tuple[State | None, Decision | None] = (None, None)
+        """The last state asked about, and its question: a view and an answer mostly ask the same twice."""
 
     @property
     def info(self) -> RulebookInfo:
@@ -106,6 +108,11 @@ class Fab:
 
     def decision(self, state: State) -> Decision | None:
         """Tell the open question; None when the game is over."""
+        if self._asked[0] is not state:
+            self._asked = (state, self._decision(state))
+        return self._asked[1]
+
+    def _decision(self, state: State) -> Decision | None:
         if not state.stack:
             return None
         step = state.stack[-1]

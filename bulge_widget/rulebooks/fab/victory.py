@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import functools
+
 from bulge_widget.core.event import Ended, Event, Scored
 from bulge_widget.core.outcome import Outcome
 from bulge_widget.core.view import Score
 from bulge_widget.rulebooks.fab import supply, tables
-from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, OTHER, SIDES, Components, bits
-from bulge_widget.rulebooks.fab.state import ELIMINATED, OVER, State, units_in
+from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, OTHER, SIDES, Components, bits, mask_of
+from bulge_widget.rulebooks.fab.state import ELIMINATED, OVER, State, controls, units_in
 
 __all__ = ["ending", "level", "levels", "outcome", "points", "score"]
 
@@ -16,14 +18,32 @@ SUDDEN = "sudden-death"
 
 def points(parts: Components, state: State, side: int) -> tuple[tuple[str, int], ...]:
     """19.1, 19.2, R41 The points of a side, named: objectives it controls in supply, large units destroyed."""
-    reached, found = supply.traces(parts, state, side) | state.airlift, []
-    for area, row in parts.objectives.items():
-        own = bool(state.german >> area & 1) == (side == GERMAN)
-        worth = row.yellow_stars + (row.white_stars if side == GERMAN else row.german_symbols)
-        if own and worth and reached >> area & 1 & parts.scenarios[state.scenario].play >> area:
-            found.append((parts.area_name(parts.area_ids[area]), worth))
-    lost = [u for u in bits(parts.large & parts.army[OTHER[side]]) if state.at[u] == ELIMINATED]
-    return (*found, *((parts.counters[parts.unit_ids[unit]].short, 1) for unit in lost))
+    reached = (supply.traces(parts, state, side) | state.airlift) & parts.scenarios[state.scenario].play
+    lost = parts.large & parts.army[OTHER[side]] & _eliminated(state.at)
+    return _named(parts, side, _prizes(parts, side) & controls(state, side) & reached, lost)
+
+
+def _worth(row: tables.Objective, side: int) -> int:
+    """19.1, 19.2 What an area is worth to a side."""
+    return row.yellow_stars + (row.white_stars if side == GERMAN else row.german_symbols)
+
+
+@functools.lru_cache(maxsize=8)
+def _prizes(parts: Components, side: int) -> int:
+    """19.1 Set of the areas that are worth anything to a side."""
+    return mask_of(area for area, row in parts.objectives.items() if _worth(row, side))
+
+
+@functools.lru_cache(maxsize=256)
+def _eliminated(at: bytes) -> int:
+    return mask_of(unit for unit, area in enumerate(at) if area == ELIMINATED)
+
+
+@functools.lru_cache(maxsize=256)
+def _named(parts: Components, side: int, areas: int, units: int) -> tuple[tuple[str, int], ...]:
+    worth = {area: _worth(row, side) for area, row in parts.objectives.items() if areas >> area & 1}
+    found = [(parts.area_name(parts.area_ids[area]), points_) for area, points_ in worth.items()]
+    return (*found, *((parts.counters[parts.unit_ids[unit]].short, 1) for unit in bits(units)))
 
 
 def level(parts: Components, state: State) -> int:
@@ -36,11 +56,15 @@ def score(parts: Components, state: State) -> Score:
     """19.3, 24.37 The standing now."""
     if is_small(parts, state):
         return _small_score(parts, state)
-    net = level(parts, state)
-    listed = [(f"German: {name}", n) for name, n in points(parts, state, GERMAN)]
-    listed += [(f"Allied: {name}", -n) for name, n in points(parts, state, ALLIED)]
+    return _score(points(parts, state, GERMAN), points(parts, state, ALLIED))
+
+
+@functools.lru_cache(maxsize=256)
+def _score(german: tuple[tuple[str, int], ...], allied: tuple[tuple[str, int], ...]) -> Score:
+    listed = (*((f"German: {name}", n) for name, n in german), *((f"Allied: {name}", -n) for name, n in allied))
+    net = sum(n for _, n in listed)
     ahead = "level" if not net else f"{abs(net)} VP ahead for the {'Germans' if net > 0 else 'Allies'}"
-    return Score(net, ahead, tuple(listed))
+    return Score(net, ahead, listed)
 
 
 # -- the introductory scenario ----------------------------------------------------------------------------
