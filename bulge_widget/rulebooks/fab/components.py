@@ -17,7 +17,18 @@ from bulge_widget.core.decision import Seat
 from bulge_widget.errors import BoardError
 from bulge_widget.rulebooks.fab import tables
 
-__all__ = ["ALLIED", "GERMAN", "OTHER", "SIDES", "Components", "Scenario", "bits", "load_components", "mask_of"]
+__all__ = [
+    "ALLIED",
+    "GERMAN",
+    "OTHER",
+    "SIDES",
+    "Components",
+    "Scenario",
+    "across",
+    "bits",
+    "load_components",
+    "mask_of",
+]
 
 SIDES: Final[tuple[Seat, Seat]] = ("german", "allied")
 GERMAN, ALLIED = 0, 1
@@ -103,6 +114,14 @@ class Components:
         self.cost = {pair: _cost(border.road, border.kinds) for pair, border in board.borders.items()}
         """5.32 Ordered pair of areas -> points of the connection."""
         self.restricted = {pair for pair, points in self.cost.items() if points == RESTRICTED}
+        areas = range(len(self.area_ids))
+        dry = self.restricted - self.river_of.keys()
+        self.barred = tuple(mask_of(b for a, b in dry if a == area) for area in areas)
+        """14.1 Set of the areas across the restricted boundary, by area."""
+        self.banks = tuple(
+            tuple((river, a + b - area) for river, (a, b) in enumerate(self.rivers) if area in (a, b)) for area in areas
+        )
+        """By area: its river borders, each with the area on the other bank."""
         self.zone = bytes(int(space.tag("zone") or 0) for space in board.spaces)
         self.difficulty = bytes(int(space.terrain.rpartition("-")[2]) for space in board.spaces)
         self.british = mask_of(space.index for space in board.spaces if space.has("british-zone"))
@@ -210,6 +229,12 @@ class Components:
     def area_name(self, area: str) -> str:
         """The printed name of an area with its number."""
         return f"{self.board.spaces[self.area_index[area]].name} [{area}]"
+
+
+@functools.lru_cache(maxsize=4096)
+def across(parts: Components, area: int, rivers: int) -> int:
+    """5.31 Set of the areas that lie beyond some river borders of an area."""
+    return mask_of(bank for river, bank in parts.banks[area] if rivers >> river & 1)
 
 
 def _counter(chit: tables.Chit) -> tables.Counter:

@@ -225,17 +225,11 @@ def blowable(parts: Components, base: int, gone: int, play: int) -> tuple[Target
     """4.31 The same, by the sets it depends on."""
     found: dict[Target, None] = {}
     for area in bits(base):
-        near = [r for r in rivers_at(parts, area) if not gone >> r & 1]
+        near = [r for r, _ in parts.banks[area] if not gone >> r & 1]
         names = [parts.bridge_id(r) for r in near if play >> parts.rivers[r][0] & play >> parts.rivers[r][1] & 1]
         found |= dict.fromkeys((name,) for name in names)
         found |= dict.fromkeys((min(pair), max(pair)) for pair in itertools.combinations(names, BRIDGES_AT_ONCE))
     return tuple(found)
-
-
-@functools.lru_cache(maxsize=256)
-def rivers_at(parts: Components, area: int) -> tuple[int, ...]:
-    """5.31 The river borders of an area."""
-    return tuple(river for river, banks in enumerate(parts.rivers) if area in banks)
 
 
 def to_dig(parts: Components, state: State, side: int, chit: int) -> Iterable[Target]:

@@ -6,6 +6,7 @@ The search itself is in ways, what happens on the way in marching, whose turn it
 from __future__ import annotations
 
 import itertools
+from typing import NamedTuple
 
 from bulge_widget.core.decision import Action, Part, Refusal, Sum
 from bulge_widget.rulebooks.fab import fuel, supply, ways
@@ -28,7 +29,18 @@ from bulge_widget.rulebooks.fab.state import (
 )
 from bulge_widget.rulebooks.fab.ways import Ground, Way
 
-__all__ = ["Move", "found", "ground_of", "may_move", "mode_of", "path_refusal", "road_of", "way_sum"]
+__all__ = [
+    "Front",
+    "Move",
+    "found",
+    "front_of",
+    "ground_of",
+    "may_move",
+    "mode_of",
+    "path_refusal",
+    "road_of",
+    "way_sum",
+]
 
 FUELLED = 3  # 16.13 points a German unit may spend without fuel
 NIGHT_TURNS = 3  # 18.3
@@ -98,10 +110,44 @@ def allowance(parts: Components, state: State, unit: int, spent: int = 0, fuelle
     return whole - spent
 
 
+class Front(NamedTuple):
+    """What the map is alike for every unit of a side that moves now; sets of areas."""
+
+    contested: int
+    enemy: int
+    """5.35b Where forces of the enemy are."""
+    friendly: int
+    stops: int
+    """Other areas where a unit stops."""
+    dear: int
+    """5.32 Areas that cost a point more to enter."""
+    interdicted: int
+    taken: int
+    """2.4 Areas that change when a unit comes through."""
+
+
+def front_of(parts: Components, state: State, side: int) -> Front:
+    """5.3 Everything that bears alike on where each unit of a side can go now."""
+    other = OTHER[side]
+    enemy = state.held[other] | state.posts[other]
+    friendly = controls(state, side) & parts.all_areas
+    stops = state.roadblocks[other] | (_dropped(parts, state) if side == ALLIED else 0)
+    return Front(
+        contested=contested(state),
+        enemy=enemy,
+        friendly=friendly,
+        stops=stops,
+        dear=state.held[GERMAN] | state.held[ALLIED] | state.posts[other] | stops,
+        interdicted=interdicted(parts, state) if side == GERMAN else 0,
+        taken=_taken(parts, state, side, parts.all_areas & ~friendly & ~enemy),
+    )
+
+
 def ground_of(  # noqa: PLR0913  a move that goes on differs from one that begins
     parts: Components,
     state: State,
     unit: int,
+    front: Front | None = None,
     *,
     spent: int = 0,
     fuelled: bool = False,
@@ -110,33 +156,27 @@ def ground_of(  # noqa: PLR0913  a move that goes on differs from one that begin
     single: bool = False,
     ford: int = -1,
 ) -> Ground:
-    """5.3 Everything that bears on where a unit can go now."""
-    side, start = parts.side[unit], state.at[unit]
-    other, fought = OTHER[side], contested(state)
-    enemy = state.held[other] | state.posts[other]
-    caught = bool(fought >> start & 1) if tangled is None else tangled
+    """5.3 Everything that bears on where a unit can go now; `front` where it is known already."""
+    start, status = state.at[unit], state.status[unit]
+    here = front or front_of(parts, state, parts.side[unit])
+    caught = bool(here.contested >> start & 1) if tangled is None else tangled
     exploiting = mode_of(state, unit) == "exploit"
-    one = (
-        single or bool(state.status[unit] & (SHAKEN | UNSUPPLIED)) or (exploiting and not is_night(parts, state, unit))
-    )
-    friendly = controls(state, side) & parts.all_areas
-    dropped = _dropped(parts, state) if side == ALLIED else 0
     return Ground(
         start=start,
         limit=allowance(parts, state, unit, spent, fuelled),
         whole=parts.allowance[unit],
         fresh=fresh,
-        single=one,
+        single=single or bool(status & (SHAKEN | UNSUPPLIED)) or (exploiting and not is_night(parts, state, unit)),
         armor=parts.armor[unit],
-        home=0 if exploiting or state.status[unit] & AUTHORIZED else parts.home_zone[unit],
-        closed=closed_to(parts, state, unit, enemy, caught),
-        first=friendly & ~enemy & ~fought if caught else parts.all_areas,
-        enemy=enemy,
-        stops=state.roadblocks[other] | dropped,
-        dear=state.held[GERMAN] | state.held[ALLIED] | state.posts[other] | state.roadblocks[other] | dropped,
+        home=0 if exploiting or status & AUTHORIZED else parts.home_zone[unit],
+        closed=closed_to(parts, state, unit, here, caught),
+        first=here.friendly & ~here.enemy & ~here.contested if caught else parts.all_areas,
+        enemy=here.enemy,
+        stops=here.stops,
+        dear=here.dear,
         tangled=caught and fresh,
-        interdicted=interdicted(parts, state) if side == GERMAN else 0,
-        taken=_taken(parts, state, side, parts.all_areas & ~friendly & ~enemy),
+        interdicted=here.interdicted,
+        taken=here.taken,
         blown=state.blown,
         crossed=state.crossed,
         no_blown=exploiting,
@@ -144,15 +184,15 @@ def ground_of(  # noqa: PLR0913  a move that goes on differs from one that begin
     )
 
 
-def closed_to(parts: Components, state: State, unit: int, enemy: int, caught: bool) -> int:
+def closed_to(parts: Components, state: State, unit: int, front: Front, caught: bool) -> int:
     """14.43, R40, 5.34, 7.2, R59 Areas a unit may not enter."""
     closed = parts.all_areas & ~parts.scenarios[state.scenario].play
     if parts.british_unit[unit]:
         closed |= parts.all_areas & ~parts.british
     if caught or slug(state) == "strategic-movement":  # the latter: what a failed check leaves (17.11)
-        closed |= enemy | contested(state)
+        closed |= front.enemy | front.contested
     elif slug(state) == "reaction" or state.status[unit] & SHAKEN:
-        closed |= enemy & ~contested(state)
+        closed |= front.enemy & ~front.contested
     return closed
 
 
@@ -216,7 +256,7 @@ def path_refusal(parts: Components, state: State, ground: Ground, move: Move) ->
         if refusal is not None:
             return refusal
         spent += ways.points(parts, ground, a, b, first)
-        if spent > ground.limit and not ways.always(parts, ground, a, b, first):
+        if not ways.is_paid(parts, ground, (a, b), spent, first):
             return Refusal("too_far", "5.22", {"unit": move.unit, "cost": spent, "limit": ground.limit})
     return None
 

@@ -5,14 +5,14 @@ Where a unit may go is asked in movement, what happens on the way in marching; s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from bulge_widget.core.decision import Action, Decision, Key, Options, Refusal, Sum
+from bulge_widget.core.decision import Action, Decision, Key, Lazily, Options, Refusal, Sum
 from bulge_widget.core.event import MarkerSet
 from bulge_widget.rulebooks.fab import control, greif, marching, movement, special, ways
 from bulge_widget.rulebooks.fab.components import SIDES, Components
 from bulge_widget.rulebooks.fab.control import Told
-from bulge_widget.rulebooks.fab.movement import Move, slug
+from bulge_widget.rulebooks.fab.movement import Front, Move, slug
 from bulge_widget.rulebooks.fab.state import (
     EXPLOITING,
     INTERDICTED,
@@ -30,6 +30,7 @@ from bulge_widget.rulebooks.fab.state import (
     reserve_of,
     set_reserve,
 )
+from bulge_widget.rulebooks.fab.ways import Way
 
 __all__ = ["ACTIONS", "STEPS", "Activate", "EndMove", "Entrench", "Moving", "Reserve", "carry_out", "forfeit"]
 
@@ -76,14 +77,15 @@ _RULES = {"operational-movement": "5.2", "reaction": "7.2", "breakthrough-moveme
 
 def readiness(parts: Components, state: State, unit: int, rule: str) -> Refusal | None:
     """9.33b, 14.7, 5.23 Supplied, in good order and in an uncontested area."""
-    facts: dict[str, str | int] = {"unit": parts.unit_ids[unit], "area": parts.area_ids[state.at[unit]]}
     if state.status[unit] & UNSUPPLIED:
-        return Refusal("unsupplied", "9.33b", facts)
-    if state.status[unit] & SHAKEN:
-        return Refusal("disordered", "9.33b", facts)
-    if contested(state) >> state.at[unit] & 1:
-        return Refusal("contested", rule, facts)
-    return None
+        code, rule = "unsupplied", "9.33b"
+    elif state.status[unit] & SHAKEN:
+        code, rule = "disordered", "9.33b"
+    elif contested(state) >> state.at[unit] & 1:
+        code = "contested"
+    else:
+        return None
+    return Refusal(code, rule, {"unit": parts.unit_ids[unit], "area": parts.area_ids[state.at[unit]]})
 
 
 def entrench_refusal(parts: Components, state: State, side: int, unit: int) -> Refusal | None:
@@ -192,25 +194,30 @@ def decision(parts: Components, state: State, step: Moving) -> Decision:
 
 def _listing(
     parts: Components, state: State, step: Moving
-) -> tuple[tuple[Key, ...], Callable[[Key], tuple[Action, ...]]]:
-    keys = [parts.unit_ids[u] for u in parts.roster[step.side] if can_act(parts, state, step.side, u)]
+) -> tuple[tuple[Key, ...], Callable[[Key], Sequence[Action]]]:
+    keys = [parts.unit_ids[unit] for unit in movers(parts, state, step.side)]
 
-    def make(key: Key) -> tuple[Action, ...]:
+    def make(key: Key) -> Sequence[Action]:
         return (EndMove(),) if key is None else orders(parts, state, step.side, parts.unit_index[key])
 
     return (*keys, None), make
 
 
-def can_act(parts: Components, state: State, side: int, unit: int) -> bool:
-    """5.2 Whether a unit has any order."""
-    if state.at[unit] >= WAITING or state.status[unit] & MOVED:
-        return False
+def movers(parts: Components, state: State, side: int) -> Iterator[int]:
+    """5.2 The units of a side that have any order."""
+    front = movement.front_of(parts, state, side)
+    status, at = state.status, state.at
+    idle = (unit for unit in parts.roster[side] if at[unit] < WAITING and not status[unit] & MOVED)
+    return (unit for unit in idle if can_act(parts, state, side, unit, front))
+
+
+def can_act(parts: Components, state: State, side: int, unit: int, front: Front) -> bool:
+    """5.2 Whether a unit on the map that has not moved has any order; what is quick to see comes first."""
     if movement.may_move(parts, state, side, unit) is not None:
         return bool(_activations(parts, state, side, unit))
-    here = movement.ground_of(parts, state, unit)
     return bool(
-        ways.first_steps(parts, here)
-        or entrench_refusal(parts, state, side, unit) is None
+        entrench_refusal(parts, state, side, unit) is None
+        or ways.first_steps(parts, movement.ground_of(parts, state, unit, front))
         or _reserves(parts, state, side, unit)
     )
 
@@ -229,16 +236,20 @@ def _reserves(parts: Components, state: State, side: int, unit: int) -> tuple[Re
     return tuple(Reserve(name, m) for m in found if reserve_refusal(parts, state, side, unit, m) is None)
 
 
-def orders(parts: Components, state: State, side: int, unit: int) -> tuple[Action, ...]:
+def orders(parts: Components, state: State, side: int, unit: int) -> Sequence[Action]:
     """5.2 Everything a unit may do now."""
     name = parts.unit_ids[unit]
     if movement.may_move(parts, state, side, unit) is not None:
         return _activations(parts, state, side, unit)
     mode, here = movement.mode_of(state, unit), movement.ground_of(parts, state, unit)
     ids = parts.area_ids
-    moves = [Move(name, tuple([ids[a] for a in way.path]), mode) for way in movement.found(parts, here).values()]
     digs = (Entrench(name),) if entrench_refusal(parts, state, side, unit) is None else ()
-    return (*moves, *digs, *_reserves(parts, state, side, unit))
+    listed = (*movement.found(parts, here).values(), *digs, *_reserves(parts, state, side, unit))
+
+    def order(item: Way | Action) -> Action:
+        return item if isinstance(item, Action) else Move(name, tuple([ids[area] for area in item.path]), mode)
+
+    return Lazily(listed, order)
 
 
 def canonical(parts: Components, state: State, step: Moving, action: Action) -> Action:
@@ -272,9 +283,8 @@ def candidates(parts: Components, state: State, step: Moving) -> Iterable[Action
         yield Entrench(name)
         yield from (Reserve(name, marker.id) for marker in parts.markers)
         yield from (Activate(name, parts.chit_ids[chit]) for chit in chits)
-    for unit in parts.roster[step.side]:
-        if can_act(parts, state, step.side, unit):
-            yield from orders(parts, state, step.side, unit)
+    for unit in movers(parts, state, step.side):
+        yield from orders(parts, state, step.side, unit)
 
 
 # -- what happens ---------------------------------------------------------------------------------------
@@ -284,9 +294,7 @@ def resolve(parts: Components, state: State, step: Moving) -> Told | None:
     """7.2, 7.3 A reaction or breakthrough in which nobody can move is over."""
     if slug(state) == "operational-movement":
         return None
-    if any(can_act(parts, state, step.side, unit) for unit in parts.roster[step.side]):
-        return None
-    return pop(state), ()
+    return (pop(state), ()) if next(movers(parts, state, step.side), None) is None else None
 
 
 def apply(

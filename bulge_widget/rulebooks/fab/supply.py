@@ -12,7 +12,7 @@ import msgspec
 
 from bulge_widget.core.event import Event, MarkerCleared, MarkerSet
 from bulge_widget.rulebooks.fab import control, surrender
-from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, OTHER, Components, bits
+from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, OTHER, Components, across, bits
 from bulge_widget.rulebooks.fab.control import Told
 from bulge_widget.rulebooks.fab.state import (
     AUTHORIZED,
@@ -86,24 +86,13 @@ def flood(  # noqa: PLR0913  all that a supply path depends on
     while edge:
         step = 0
         for area in bits(edge):
-            step |= parts.near[area] & ~cut_off(parts, area, blown)
+            step |= parts.near[area] & ~across(parts, area, blown)
         edge = step & passable & ~home
         home |= edge
     reached = home | sources & friendly & own
     for area in bits(home):
         reached |= parts.near[area]
     return reached & play
-
-
-@functools.lru_cache(maxsize=4096)
-def cut_off(parts: Components, area: int, blown: int) -> int:
-    """9.31a Set of the areas behind blown bridges."""
-    found = 0
-    for river in bits(blown):
-        a, b = parts.rivers[river]
-        if area in (a, b):
-            found |= 1 << (a + b - area)
-    return found
 
 
 def way_home(parts: Components, state: State, side: int, area: int) -> tuple[int, ...]:
@@ -123,7 +112,7 @@ def way_home(parts: Components, state: State, side: int, area: int) -> tuple[int
             if (
                 b not in before
                 and leads_into(parts, state, side, b)
-                and (a == area or not cut_off(parts, a, state.blown) >> b & 1)
+                and (a == area or not across(parts, a, state.blown) >> b & 1)
             ):
                 before[b] = a
                 queue.append(b)

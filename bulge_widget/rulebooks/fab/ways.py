@@ -11,7 +11,7 @@ import heapq
 from typing import NamedTuple
 
 from bulge_widget.core.decision import Part
-from bulge_widget.rulebooks.fab.components import Components
+from bulge_widget.rulebooks.fab.components import Components, across, bits
 
 __all__ = ["Effect", "Ground", "Way", "always", "effect_of", "fault", "first_steps", "price", "ways"]
 
@@ -70,24 +70,34 @@ class Way(NamedTuple):
     path: tuple[int, ...]
 
 
+def faults(parts: Components, ground: Ground, a: int, first: bool) -> tuple[tuple[str, str, int], ...]:
+    """5.31, 5.34, 5.35c, 14.1 What forbids a step from an area whatever it costs: code, rule, and where to."""
+    fresh = first and ground.fresh
+    gone = across(parts, a, ground.blown) if ground.blown else 0
+    if not ground.no_blown and gone:
+        gone = 0 if fresh else gone & ~across(parts, a, 1 << ground.ford) if first and ground.ford >= 0 else gone
+    used = ground.enemy & across(parts, a, ground.crossed) if ground.crossed else 0
+    return (
+        ("closed", "5.3", ground.closed),
+        ("first_area", "5.34", ~ground.first if fresh else 0),
+        ("restricted", "14.1", parts.barred[a] if ground.armor else 0),
+        ("border_used", "5.35c", used),
+        ("blown", "7.31", gone) if ground.no_blown else ("blown_later", "R67", gone),
+    )
+
+
 def fault(parts: Components, ground: Ground, a: int, b: int, first: bool) -> tuple[str, str] | None:
-    """5.31, 5.34, 5.35c, 14.1 What forbids a step whatever it costs: code and rule; None if nothing does."""
-    bit = 1 << b
-    if ground.closed & bit:
-        return "closed", "5.3"
-    if first and ground.fresh and not ground.first & bit:
-        return "first_area", "5.34"
-    river = parts.river_of.get((a, b), -1)
-    if river < 0:
-        return ("restricted", "14.1") if ground.armor and (a, b) in parts.restricted else None
-    if ground.enemy & bit and ground.crossed >> river & 1:
-        return "border_used", "5.35c"
-    if ground.blown >> river & 1:
-        if ground.no_blown:
-            return "blown", "7.31"
-        if not (first and (ground.fresh or river == ground.ford)):
-            return "blown_later", "R67"
-    return None
+    """5.3 What forbids a step, by code and rule; None if nothing does."""
+    found = ((code, rule) for code, rule, areas in faults(parts, ground, a, first) if areas >> b & 1)
+    return next(found, None)
+
+
+def open_to(parts: Components, ground: Ground, a: int, first: bool) -> tuple[int, ...]:
+    """5.3 The areas a step may lead to, if the points last."""
+    free = parts.near[a]
+    for _, _, areas in faults(parts, ground, a, first):
+        free &= ~areas
+    return bits(free)
 
 
 def is_blown(parts: Components, ground: Ground, a: int, b: int) -> bool:
@@ -132,16 +142,18 @@ def always(parts: Components, ground: Ground, a: int, b: int, first: bool) -> bo
     return first and (ground.fresh or (ground.ford >= 0 and parts.river_of.get((a, b), -1) == ground.ford))
 
 
+def is_paid(parts: Components, ground: Ground, pair: tuple[int, int], spent: int, first: bool) -> bool:
+    """5.22, 5.33, 5.35d Whether the points last for a step that brings what is spent to a number."""
+    return spent <= ground.limit or always(parts, ground, *pair, first)
+
+
 def first_steps(parts: Components, ground: Ground) -> tuple[int, ...]:
     """Areas it can reach in one step."""
+    a = ground.start
     return tuple(
         b
-        for b in parts.neighbours[ground.start]
-        if fault(parts, ground, ground.start, b, first=True) is None
-        and (
-            always(parts, ground, ground.start, b, first=True)
-            or points(parts, ground, ground.start, b, first=True) <= ground.limit
-        )
+        for b in open_to(parts, ground, a, first=True)
+        if is_paid(parts, ground, (a, b), points(parts, ground, a, b, first=True), first=True)
     )
 
 
@@ -163,13 +175,10 @@ def ways(parts: Components, ground: Ground) -> dict[Effect, Way]:
             if (a, taken) in seen:
                 continue
             seen.add((a, taken))
-        for b in parts.neighbours[a]:
-            if fault(parts, ground, a, b, first) is not None:
-                continue
+        for b in open_to(parts, ground, a, first):
             cost = spent + points(parts, ground, a, b, first)
-            if cost > ground.limit and not always(parts, ground, a, b, first):
-                continue
-            _reach(parts, ground, found, queue, (cost, length + 1, (*path, b), taken | ground.taken & 1 << b))
+            if is_paid(parts, ground, (a, b), cost, first):
+                _reach(parts, ground, found, queue, (cost, length + 1, (*path, b), taken | ground.taken & 1 << b))
     return dict(sorted(found.items()))
 
 
