@@ -31,6 +31,12 @@ __all__ = ["ACTIONS", "STEPS", "Administering", "EndAdmin", "Play", "Tidying", "
 
 USES: Final[dict[str, Use]] = {**engineering.USES, **replacements.USES, **staff.USES, **events.USES}
 
+USES_OF: Final = {
+    kind: tuple((word, use) for word, use in USES.items() if kind in use.kinds)
+    for kind in frozenset().union(*(use.kinds for use in USES.values()))
+}
+"""What each kind of chit may be used for."""
+
 
 class Administering(Step, frozen=True, gc=False):
     """4.2b, 4.2c A side plays chits from its Available Box."""
@@ -93,10 +99,8 @@ def why_not(parts: Components, state: State, step: Administering, action: Action
 
 def plays(parts: Components, state: State, side: int, chit: int) -> Iterator[Play]:
     """4.2b, 4.2c Every way to use a chit, each effect once."""
-    kind, name = parts.kind[chit], parts.chit_ids[chit]
-    for word, use in USES.items():
-        if kind not in use.kinds:
-            continue
+    name = parts.chit_ids[chit]
+    for word, use in USES_OF.get(parts.kind[chit], ()):
         for at in use.targets(parts, state, side, chit):
             case = Case(side, chit, at)
             if use.exact or (use.refusal(parts, state, case) is None and _is_listed(parts, state, use, case)):

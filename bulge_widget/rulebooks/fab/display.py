@@ -90,15 +90,13 @@ Facts = tuple[int, int, int, int, int]
 
 
 def _units(parts: Components, state: State, seat: str) -> tuple[PieceView, ...]:
-    unknown = names.unknown(parts, state, seat)
-    blocks = names.by_handle(state, bits(unknown))
     changing = (state.at, state.steps, state.status, state.came, state.reserves)
-    return _laid_out(parts, seat, unknown, tuple((unit, names.handle(state, unit)) for unit in blocks), changing)
+    return _laid_out(parts, seat, names.unknown(parts, state, seat), state.handles, changing)
 
 
 @functools.lru_cache(maxsize=64)
 def _laid_out(
-    parts: Components, seat: str, unknown: int, blocks: tuple[tuple[int, str], ...], changing: tuple[bytes, ...]
+    parts: Components, seat: str, unknown: int, handles: bytes, changing: tuple[bytes, ...]
 ) -> tuple[PieceView, ...]:
     """Known blocks by the counter sheet, the others behind them by handle."""
     at, steps, status, came, reserves = changing
@@ -108,7 +106,8 @@ def _laid_out(
             markers[unit] = marker
     facts = tuple(zip(at, steps, status, came, markers, strict=True))
     known = [_unit(parts, seat, u, fact) for u, fact in enumerate(facts) if fact[0] != ABSENT and not unknown >> u & 1]
-    return (*known, *(_block(parts, unit, handle, facts[unit]) for unit, handle in blocks))
+    hidden = sorted(bits(unknown), key=handles.__getitem__)
+    return (*known, *(_block(parts, unit, names.worded(handles[unit]), facts[unit]) for unit in hidden))
 
 
 @functools.lru_cache(maxsize=16384)
@@ -228,10 +227,14 @@ def _chit_boxes(parts: Components, side: int, lying: bytes) -> tuple[Box, ...]:
 def _filled(parts: Components, side: int, lying: bytes) -> Iterator[Box]:
     """2.1 The boxes of a side with chits in them; Available and Used also when they are empty."""
     seat = SIDES[side]
+    found: dict[int, list[str]] = {box: [] for box in BOXES}
+    for chit in parts.own_chits[side]:
+        if lying[chit] in found:
+            found[lying[chit]].append(parts.chit_ids[chit])
     for box, word in BOXES.items():
-        chits = tuple(parts.chit_ids[c] for c in parts.own_chits[side] if lying[c] == box)
-        if (chits and box not in _HIDDEN_BOXES) or box in (AVAILABLE, USED):
-            yield Box(f"{word}-{seat}", f"{seat.capitalize()} {word.replace('-', ' ')} chits", seat, chits)
+        if (found[box] and box not in _HIDDEN_BOXES) or box in (AVAILABLE, USED):
+            title = f"{seat.capitalize()} {word.replace('-', ' ')} chits"
+            yield Box(f"{word}-{seat}", title, seat, tuple(found[box]))
 
 
 def _tracks(parts: Components, state: State) -> tuple[Track, ...]:

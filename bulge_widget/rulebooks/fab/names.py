@@ -6,11 +6,14 @@ A block the enemy has not seen goes by a handle, ``b17``, in what both sides rea
 from __future__ import annotations
 
 import functools
+from collections.abc import Mapping
 
 from bulge_widget.rulebooks.fab.components import OTHER, SIDES, Components, mask_of
 from bulge_widget.rulebooks.fab.state import FACE_UP, WAITING, State
 
-__all__ = ["block", "by_handle", "handle", "handles", "is_known", "public", "unit_of", "unknown"]
+__all__ = ["block", "by_handle", "handle", "handles", "is_known", "public", "unit_of", "unknown", "worded"]
+
+_ON_MAP = bytes([1]) * WAITING + bytes(256 - WAITING)
 
 
 def unknown(parts: Components, state: State, seat: str) -> int:
@@ -34,16 +37,23 @@ def is_known(parts: Components, state: State, seat: str, unit: int) -> bool:
 
 def handle(state: State, unit: int) -> str:
     """The handle of a block, whether anybody needs it or not."""
-    return f"b{state.handles[unit] + 1}"
+    return worded(state.handles[unit])
 
 
-def handles(parts: Components, state: State) -> dict[str, str]:
+def worded(number: int) -> str:
+    """How the number of a block is written."""
+    return f"b{number + 1}"
+
+
+def handles(parts: Components, state: State) -> Mapping[str, str]:
     """The handle of every unit on the map, by its id."""
-    return {
-        name: f"b{number + 1}"
-        for name, number, area in zip(parts.unit_ids, state.handles, state.at, strict=True)
-        if area < WAITING
-    }
+    return _handles(parts, state.handles, state.at.translate(_ON_MAP))
+
+
+@functools.lru_cache(maxsize=64)
+def _handles(parts: Components, numbers: bytes, there: bytes) -> Mapping[str, str]:
+    listed = zip(parts.unit_ids, numbers, there, strict=True)
+    return {name: worded(number) for name, number, on_map in listed if on_map}
 
 
 def block(parts: Components, state: State, unit: int) -> str:
