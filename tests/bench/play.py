@@ -28,11 +28,11 @@ class Played(NamedTuple):
 Batch = Callable[[range], Played]
 
 
-def random_play(book: str, seeds: range, *, with_view: bool = False) -> Played:
+def random_play(book: str, seeds: range, *, scenario: str | None = None, with_view: bool = False) -> Played:
     """Uniform group, then uniform option."""
     decisions = answers = 0
     for seed in seeds:
-        game, choose = new_game(book, seed=seed), random.Random(seed).choice
+        game, choose = new_game(book, scenario=scenario, seed=seed), random.Random(seed).choice
         while (decision := game.decision) is not None:
             if with_view:
                 game.view(decision.seat)
@@ -61,6 +61,16 @@ def bigredone(seeds: range) -> Played:
 def bigredone_with_view(seeds: range) -> Played:
     """The same with one view of the deciding seat a decision."""
     return random_play("bigredone", seeds, with_view=True)
+
+
+def fab(seeds: range) -> Played:
+    """The campaign of the block game, whose units are hidden."""
+    return random_play("fab", seeds, scenario="campaign")
+
+
+def fab_with_view(seeds: range) -> Played:
+    """The same with one view of the deciding seat a decision."""
+    return random_play("fab", seeds, scenario="campaign", with_view=True)
 
 
 def catanatron(seeds: range) -> Played:
@@ -95,6 +105,8 @@ ENGINES: dict[str, tuple[Batch, int]] = {
     "knapp, view each": (knapp_with_view, 6),
     "bigredone": (bigredone, 12),
     "bigredone, view each": (bigredone_with_view, 12),
+    "fab": (fab, 4),
+    "fab, view each": (fab_with_view, 4),
     "catanatron": (catanatron, 2),
     "python-chess": (python_chess, 4),
 }

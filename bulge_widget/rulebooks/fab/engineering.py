@@ -225,11 +225,19 @@ def blowable(parts: Components, base: int, gone: int, play: int) -> tuple[Target
     """4.31 The same, by the sets it depends on."""
     found: dict[Target, None] = {}
     for area in bits(base):
-        near = [r for r, _ in parts.banks[area] if not gone >> r & 1]
-        names = [parts.bridge_id(r) for r in near if play >> parts.rivers[r][0] & play >> parts.rivers[r][1] & 1]
-        found |= dict.fromkeys((name,) for name in names)
-        found |= dict.fromkeys((min(pair), max(pair)) for pair in itertools.combinations(names, BRIDGES_AT_ONCE))
+        near = tuple(
+            [river for river, bank in parts.banks[area] if not gone >> river & 1 and play >> area & play >> bank & 1]
+        )
+        found |= _at_once(parts, near)
     return tuple(found)
+
+
+@functools.lru_cache(maxsize=1024)
+def _at_once(parts: Components, rivers: tuple[int, ...]) -> dict[Target, None]:
+    """4.31 Each of some bridges, and every two of them."""
+    names = [parts.bridge_id(river) for river in rivers]
+    pairs = itertools.combinations(names, BRIDGES_AT_ONCE)
+    return dict.fromkeys([*((name,) for name in names), *((min(pair), max(pair)) for pair in pairs)])
 
 
 def to_dig(parts: Components, state: State, side: int, chit: int) -> Iterable[Target]:

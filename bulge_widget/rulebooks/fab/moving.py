@@ -90,10 +90,15 @@ def readiness(parts: Components, state: State, unit: int, rule: str) -> Refusal 
 
 def entrench_refusal(parts: Components, state: State, side: int, unit: int) -> Refusal | None:
     """5.23, 7.31 Whether a unit may build field works."""
-    refusal = movement.may_move(parts, state, side, unit) or readiness(parts, state, unit, "5.23")
+    return movement.may_move(parts, state, side, unit) or works_refusal(parts, state, side, unit)
+
+
+def works_refusal(parts: Components, state: State, side: int, unit: int) -> Refusal | None:
+    """5.23 Whether a unit that may move may build field works instead."""
+    refusal = readiness(parts, state, unit, "5.23")
     if refusal is None and state.works[side] >> state.at[unit] & 1:
         return Refusal("works_there", "5.23", {"area": parts.area_ids[state.at[unit]]})
-    if refusal is None and slug(state) == "operational-movement" and reserve_of(state, unit) >= 0:
+    if refusal is None and reserve_of(state, unit) >= 0 and slug(state) == "operational-movement":
         return Refusal("in_reserve", "5.21", {"unit": parts.unit_ids[unit]})
     return refusal
 
@@ -216,7 +221,7 @@ def can_act(parts: Components, state: State, side: int, unit: int, front: Front)
     if movement.may_move(parts, state, side, unit) is not None:
         return bool(_activations(parts, state, side, unit))
     return bool(
-        entrench_refusal(parts, state, side, unit) is None
+        works_refusal(parts, state, side, unit) is None
         or ways.first_steps(parts, movement.ground_of(parts, state, unit, front))
         or _reserves(parts, state, side, unit)
     )
@@ -243,7 +248,7 @@ def orders(parts: Components, state: State, side: int, unit: int) -> Sequence[Ac
         return _activations(parts, state, side, unit)
     mode, here = movement.mode_of(state, unit), movement.ground_of(parts, state, unit)
     ids = parts.area_ids
-    digs = (Entrench(name),) if entrench_refusal(parts, state, side, unit) is None else ()
+    digs = (Entrench(name),) if works_refusal(parts, state, side, unit) is None else ()
     listed = (*movement.found(parts, here).values(), *digs, *_reserves(parts, state, side, unit))
 
     def order(item: Way | Action) -> Action:

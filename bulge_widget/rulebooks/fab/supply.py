@@ -62,7 +62,9 @@ def traces(parts: Components, state: State, side: int) -> int:
     own |= _dropped(parts, state) if side == GERMAN else 0
     friendly = controls(state, side) & parts.all_areas
     sources = parts.scenarios[state.scenario].sources[side]
-    return flood(parts, friendly, own, enemy & ~friendly, sources, state.blown, parts.scenarios[state.scenario].play)
+    play = parts.scenarios[state.scenario].play
+    passable = friendly & play & (own | ~beside(parts, enemy & ~friendly))
+    return flood(parts, passable, sources & passable, sources & friendly & own, state.blown) & play
 
 
 def _dropped(parts: Components, state: State) -> int:
@@ -72,16 +74,18 @@ def _dropped(parts: Components, state: State) -> int:
     return 1 << state.boxes[parts.of_kind[HEYDTE][0]]
 
 
-@functools.lru_cache(maxsize=512)
-def flood(  # noqa: PLR0913  all that a supply path depends on
-    parts: Components, friendly: int, own: int, enemy: int, sources: int, blown: int, play: int
-) -> int:
+@functools.lru_cache(maxsize=1024)
+def beside(parts: Components, areas: int) -> int:
+    """9.31d Set of the areas next to any of a set."""
+    found = 0
+    for area in bits(areas):
+        found |= parts.near[area]
+    return found
+
+
+@functools.lru_cache(maxsize=1024)
+def flood(parts: Components, passable: int, home: int, held: int, blown: int) -> int:
     """9.31, R22, R23, R24, R57 A flood from the sources, and one step further over anything."""
-    watched = 0
-    for area in bits(enemy):
-        watched |= parts.near[area]
-    passable = friendly & play & (own | ~watched)
-    home = sources & passable
     edge = home
     while edge:
         step = 0
@@ -89,10 +93,7 @@ def flood(  # noqa: PLR0913  all that a supply path depends on
             step |= parts.near[area] & ~across(parts, area, blown)
         edge = step & passable & ~home
         home |= edge
-    reached = home | sources & friendly & own
-    for area in bits(home):
-        reached |= parts.near[area]
-    return reached & play
+    return home | held | beside(parts, home)
 
 
 def way_home(parts: Components, state: State, side: int, area: int) -> tuple[int, ...]:

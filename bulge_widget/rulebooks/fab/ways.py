@@ -162,19 +162,20 @@ def ends_at(parts: Components, ground: Ground, a: int, b: int) -> bool:
     return ground.single or bool((ground.enemy | ground.stops) >> b & 1) or is_blown(parts, ground, a, b)
 
 
+Label = tuple[int, int, tuple[int, ...], int]
+"""A way that may go on: its cost, its length, its areas, and those of them it takes."""
+
+
 @functools.lru_cache(maxsize=4096)
 def ways(parts: Components, ground: Ground) -> dict[Effect, Way]:
     """5.3 The cheapest way of each effect, by destination and then as found."""
     found: dict[Effect, Way] = {}
-    seen: set[tuple[int, int]] = {(ground.start, 0)}
-    queue: list[tuple[int, int, tuple[int, ...], int]] = [(0, 1, (ground.start,), 0)]
+    queue: list[Label] = [(0, 1, (ground.start,), 0)]
     while queue:
         spent, length, path, taken = heapq.heappop(queue)
         a, first = path[-1], length == 1
-        if length > 1:
-            if (a, taken) in seen:
-                continue
-            seen.add((a, taken))
+        if not first and found[a, taken, -1].path is not path:
+            continue  # a cheaper way has been found since
         for b in open_to(parts, ground, a, first):
             cost = spent + points(parts, ground, a, b, first)
             if is_paid(parts, ground, (a, b), cost, first):
@@ -182,22 +183,15 @@ def ways(parts: Components, ground: Ground) -> dict[Effect, Way]:
     return dict(sorted(found.items()))
 
 
-Label = tuple[int, int, tuple[int, ...], int]
-
-
 def _reach(parts: Components, ground: Ground, found: dict[Effect, Way], queue: list[Label], label: Label) -> None:
-    """Note a way, and go on from its end unless it stops there."""
-    cost, _, path, taken = label
+    """Note a way that is the cheapest so far, and go on from its end unless it stops there."""
+    cost, length, path, taken = label
     a, b = path[-2:]
     effect = (b, taken, a if ground.enemy >> b & 1 else -1)
-    if effect == (ground.start, 0, -1):
+    best = found.get(effect)
+    if effect == (ground.start, 0, -1) or (best and (best.cost, len(best.path), best.path) <= (cost, length, path)):
         return
-    if effect not in found or (cost, len(path), path) < (
-        found[effect].cost,
-        len(found[effect].path),
-        found[effect].path,
-    ):
-        found[effect] = Way(cost, path)
+    found[effect] = Way(cost, path)
     if cost < ground.limit and not ends_at(parts, ground, a, b):
         heapq.heappush(queue, label)
 
