@@ -233,7 +233,7 @@ class Components:
 
 @functools.lru_cache(maxsize=4096)
 def across(parts: Components, area: int, rivers: int) -> int:
-    """5.31 Set of the areas that lie beyond some river borders of an area."""
+    """5.31, 9.31a Set of the areas that lie beyond some river borders of an area."""
     return mask_of(bank for river, bank in parts.banks[area] if rivers >> river & 1)
 
 
