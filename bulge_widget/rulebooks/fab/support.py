@@ -14,7 +14,7 @@ from bulge_widget.rulebooks.fab import battle, heydte, supply, troops
 from bulge_widget.rulebooks.fab.battle import ATTACKER, DEFENDER
 from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, Components
 from bulge_widget.rulebooks.fab.control import Told, send
-from bulge_widget.rulebooks.fab.state import AVAILABLE, COMBAT, State, Step, chits_in, pop
+from bulge_widget.rulebooks.fab.state import AVAILABLE, COMBAT, State, Step, chits_in, pop, units_in
 from bulge_widget.rulebooks.fab.troops import AMERICAN
 from bulge_widget.rulebooks.fab.troops import US_RESERVE as RESERVE
 
@@ -56,7 +56,9 @@ class Terms(NamedTuple):
     groups: frozenset[str]
     """13.2 Echelons of the party's units, blank for units that nobody may help (R63)."""
     lone: bool
-    """4.35, 16.21 Whether only an asset defends."""
+    """4.35, 16.21 Whether it is the defender and has only an asset."""
+    roadblock: bool
+    """16.23 Whether only an asset defends, whoever's terms these are."""
     pooled: bool
     """14.62b Whether American assets are pooled here."""
     guns: tuple[int, ...]
@@ -75,9 +77,10 @@ def terms(parts: Components, state: State, role: int) -> Terms:
     side, area = battle.side(state, role), battle.current(state).area
     found = groups(parts, state, role)
     pooled = side == ALLIED and found <= AMERICAN and bool(state.pooled >> parts.area_index[area] & 1)
-    lone = role == DEFENDER and not battle.defenders(parts, state)
+    roadblock = not battle.defenders(parts, state)
+    lone = role == DEFENDER and roadblock
     guns = troops.assigned(parts, state, side, "artillery")
-    return Terms(area, found, lone, pooled, guns, supply_refusal(parts, state, role))
+    return Terms(area, found, lone, roadblock, pooled, guns, supply_refusal(parts, state, role))
 
 
 def groups(parts: Components, state: State, role: int) -> frozenset[str]:
@@ -85,8 +88,16 @@ def groups(parts: Components, state: State, role: int) -> frozenset[str]:
     units = battle.units(parts, state, role)
     found = {troops.group_of(parts, state, parts.unit_index[unit]) for unit in units}
     if not units:
-        found = {RESERVE} if battle.side(state, role) == ALLIED else {""}
+        found = {RESERVE} if battle.side(state, role) == ALLIED else lone_group(parts, state)
     return frozenset(found - {RESERVE} if found & AMERICAN - {RESERVE} else found)
+
+
+def lone_group(parts: Components, state: State) -> set[str]:
+    """4.35, 16.1 The army of a German engineer that alone holds an area of its zone; nobody helps another asset."""
+    area = parts.area_index[battle.current(state).area]
+    army = troops.ARMY_OF[parts.zone[area]]
+    alone = troops.holders(parts, state, area, GERMAN)
+    return {army} if any(parts.kind[c] == "engineer" and parts.chits[c].command == army for c in alone) else {""}
 
 
 def helpers(parts: Components, state: State, role: int, now: Terms) -> frozenset[str]:
@@ -114,7 +125,7 @@ def artillery_limit(role: int, now: Terms) -> int:
         return 1
     if now.mixed:
         return len(now.groups - {""}) if role == ATTACKER else 1
-    return ARTILLERY_LIMIT[role] + (1 if now.groups <= AMERICAN else 0)
+    return ARTILLERY_LIMIT[role] + (1 if now.groups <= AMERICAN and not now.roadblock else 0)
 
 
 # -- questions ----------------------------------------------------------------------------------------
@@ -122,13 +133,13 @@ def artillery_limit(role: int, now: Terms) -> int:
 
 def supply_refusal(parts: Components, state: State, role: int) -> Refusal | None:
     """6.22, 6.23, 9.34 Forces that are or would be out of supply get no assets."""
-    this = battle.current(state)
-    for piece in battle.units(parts, state, role):
-        if not troops.is_served(state, parts.unit_index[piece]):
-            return Refusal("unsupplied", "9.34a", {"unit": piece, "area": this.area})
-    area = parts.area_index[this.area]
-    if not supply.traces(parts, state, battle.side(state, role)) >> area & 1:
-        return Refusal("no_supply_path", RULE[role], {"area": this.area})
+    name, side = battle.current(state).area, battle.side(state, role)
+    area = parts.area_index[name]
+    for unit in units_in(parts, state, area, side):
+        if not troops.is_served(state, unit):
+            return Refusal("unsupplied", "9.34a", {"unit": parts.unit_ids[unit], "area": name})
+    if not supply.traces(parts, state, side) >> area & 1:
+        return Refusal("no_supply_path", RULE[role], {"area": name})
     return None
 
 
