@@ -9,10 +9,12 @@ import itertools
 import operator
 from typing import NamedTuple
 
+import msgspec
+
 from bulge_widget.core.decision import Action, Part, Refusal, Sum
-from bulge_widget.core.event import Event, Moved
+from bulge_widget.core.event import ControlChanged, Event, Moved
 from bulge_widget.rulebooks.knapp import stacking
-from bulge_widget.rulebooks.knapp.components import GERMAN, OTHER, Components, bits
+from bulge_widget.rulebooks.knapp.components import GERMAN, OTHER, SIDES, Components, bits
 from bulge_widget.rulebooks.knapp.state import (
     DONE,
     ENGAGED,
@@ -23,14 +25,13 @@ from bulge_widget.rulebooks.knapp.state import (
     WAITING,
     State,
     hit,
-    mark_spent,
     mode,
     overruns_made,
     place,
     settle_control,
     spending,
     steps_used,
-    take_control,
+    with_byte,
 )
 
 __all__ = ["Move", "canonical", "dies", "movers", "order", "possible", "refusal", "step_refusal"]
@@ -331,9 +332,8 @@ def apply(parts: Components, state: State, move: Move) -> tuple[State, tuple[Eve
         state, events = hit(parts, state, unit, EXIT_HITS, "5")
     if state.at[unit] < WAITING:
         spent = _spent_by(parts, state, unit, move)
-        state, entered = enter(parts, state, unit, move.path, move.mode)
+        state, entered = enter(parts, state, unit, move.path, move.mode, spent)
         events += entered
-        state = mark_spent(state, unit, spent)
     if state.held[side] >> start & 1 == 0:
         state, passed = settle_control(parts, state, start)
         events += passed
@@ -356,17 +356,18 @@ def _spent_by_march(parts: Components, state: State, unit: int, length: int) -> 
     return spending(MARCHED, steps, overruns_made(spent), spent & ENGAGED)
 
 
-def enter(
-    parts: Components, state: State, unit: int, path: tuple[str, ...], how: str
+def enter(  # noqa: PLR0913  a unit, its way, and what it has then done
+    parts: Components, state: State, unit: int, path: tuple[str, ...], how: str, spent: int
 ) -> tuple[State, tuple[Event, ...]]:
     """R1, R2 Move a unit along a path and let it take control of what it enters."""
     side = parts.side[unit]
-    events: tuple[Event, ...] = (Moved("5", parts.unit_ids[unit], path, how),)
-    way = [parts.area_index[area] for area in path]
-    state = place(parts, state, unit, way[-1])
-    enemy = state.held[OTHER[side]]
-    for area in way[1:] if state.choices.control_on_pass_through else way[-1:]:
-        if not enemy >> area & 1:
-            state, passed = take_control(parts, state, side, area)
-            events += passed
-    return state, events
+    events: list[Event] = [Moved("5", parts.unit_ids[unit], path, how)]
+    state = place(parts, state, unit, parts.area_index[path[-1]])
+    foreign, won = _foreign(state, side), 0
+    for area in path[1:] if state.choices.control_on_pass_through else path[-1:]:
+        bit = 1 << parts.area_index[area] & foreign & ~won
+        if bit:
+            won |= bit
+            events.append(ControlChanged("R1", area, SIDES[side]))
+    marked = with_byte(state.spent, unit, spent)
+    return msgspec.structs.replace(state, german=state.german ^ won, spent=marked), tuple(events)

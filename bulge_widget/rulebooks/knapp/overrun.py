@@ -291,10 +291,9 @@ def _succeed(parts: Components, state: State, step: OverrunRoll) -> tuple[State,
         state = remove(parts, state, unit)
         events.append(Removed("5", parts.unit_ids[unit], step.path[1], "overrun"))
     for unit in units:
-        state, entered = movement.enter(parts, state, unit, step.path, "overrun")
         before = state.spent[unit]
         spent = spending(OVERRAN, steps_used(before) + 1, overruns_made(before) + 1, before & ENGAGED)
-        state = mark_spent(state, unit, spent)
+        state, entered = movement.enter(parts, state, unit, step.path, "overrun", spent)
         events += entered
     return push(state, PartingShots(step.units, step.path[1], dice)), tuple(events)
 
