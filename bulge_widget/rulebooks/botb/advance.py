@@ -58,17 +58,19 @@ _END = EndAdvance()
 # -- questions ----------------------------------------------------------------------------------------
 
 
-def reserved(state: State, own: tuple[int, ...]) -> frozenset[int]:
-    """20.8 The hexes with units that have still to attack in a battle of this phase."""
-    waiting = (step for step in state.stack if hasattr(step, "fights"))
-    units = (unit for step in waiting for fight in step.fights for unit in fight.attackers)
-    return frozenset(state.at[unit] for unit in units if unit not in own and state.at[unit] < OFF)
+def reserved(parts: Components, state: State, own: tuple[int, ...], side: int) -> frozenset[int]:
+    """20.8 The hexes with units of a side that have still to attack, or to defend, in a battle of this phase."""
+    waiting = [fight for step in state.stack for fight in getattr(step, "fights", ())]
+    units = {unit for fight in waiting for unit in fight.attackers} - set(own)
+    attacking = {state.at[u] for u in units if state.at[u] < OFF and parts.side[u] == side}
+    defending = {h for fight in waiting for h in fight.hexes if fight.side != side and state.counts[side][h]}
+    return frozenset(attacking | defending)
 
 
 def closed_hexes(parts: Components, state: State, step: Advancing, unit: int) -> frozenset[int]:
     """20.3, 20.8, 34.6 The hexes a unit may not enter in this advance, whatever its way."""
     side = parts.side[unit]
-    closed = set(reserved(state, step.units))
+    closed = set(reserved(parts, state, step.units, side))
     closed |= {h for h, count in enumerate(state.counts[OTHER[side]]) if count}
     closed |= {near for h in step.blitz if state.counts[OTHER[side]][h] for near in parts.touch[h]}
     return frozenset(closed)
@@ -133,7 +135,7 @@ def walked(parts: Components, state: State, step: Advancing, unit: int, way: lis
 
 def _closing_rule(parts: Components, state: State, step: Advancing, unit: int, there: int) -> str:
     """The rule that keeps an advance out of a hex."""
-    if there in reserved(state, step.units):
+    if there in reserved(parts, state, step.units, parts.side[unit]):
         return "20.8"
     if step.blitz and there in closed_hexes(parts, state, step, unit):
         return "34.6"

@@ -218,19 +218,29 @@ def _without(step: Resolving, fight: Fight) -> Resolving:
 
 
 def _begin(parts: Components, state: State, fight: Fight) -> tuple[State, tuple[Event, ...]]:
-    """9.11, 17.3 Note who fights; overrun artillery at once, or throw the die."""
+    """17.3 Overrun artillery at once, or throw the die."""
     attackers = tuple(unit for unit in fight.attackers if state.at[unit] < OFF)
     fight = msgspec.structs.replace(fight, attackers=attackers)
     prey = odds.defenders(parts, state, fight)
     if not attackers or not prey:
         return state, ()
-    for unit in (*attackers, *prey):
-        state = set_flag(state, unit, FOUGHT)
     told = _told(parts, state, fight, prey)
     if odds.is_overrun(parts, state, fight):
-        state, more = results.carried_out(parts, state, fight, OVERRUN)
+        state, more = _carried_out(parts, state, fight, OVERRUN)
         return state, (told, *more)
     return push(state, BattleRoll(fight)), (told,)
+
+
+def _carried_out(
+    parts: Components, state: State, fight: Fight, cell: tuple[str, ...]
+) -> tuple[State, tuple[Event, ...]]:
+    """9.11 Carry a result out; whoever took part and is left fights no more in this phase."""
+    units = (*fight.attackers, *odds.defenders(parts, state, fight))
+    state, told = results.carried_out(parts, state, fight, cell)
+    for unit in units:
+        if state.at[unit] < OFF:
+            state = set_flag(state, unit, FOUGHT)
+    return state, told
 
 
 def _told(parts: Components, state: State, fight: Fight, prey: tuple[int, ...]) -> Event:
@@ -251,7 +261,7 @@ def _read(parts: Components, state: State, fight: Fight, face: int, change: int)
     cell = result_of(parts, state, fight, face, change)
     what = f"battle, {odds.ratio(parts, state, fight)}" + (f", die {change:+d}" if change else "")
     told = Rolled("17.1.3", (face,), what, " ".join(cell), at=parts.hex_ids[fight.hexes[0]])
-    state, more = results.carried_out(parts, state, fight, cell)
+    state, more = _carried_out(parts, state, fight, cell)
     return state, (told, *more)
 
 

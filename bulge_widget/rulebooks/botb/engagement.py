@@ -235,17 +235,24 @@ def apply(parts: Components, state: State, step: Step, action: Action) -> tuple[
 def broken_by(parts: Components, state: State, unit: int) -> tuple[State, tuple[Event, ...]]:
     """23.5.3, 23.5.5 After an advance: the unit joins engaged friends in its hex, or frees whom it is beside."""
     side = parts.side[unit]
-    told: tuple[Event, ...] = ()
-    for old in state.engagements:
-        if OTHER[old.side] != side:
-            continue
+    mine = [e for e in state.engagements if OTHER[e.side] == side]
+    for old in mine:
         if state.at[unit] in _hexes(state, old):
             new = msgspec.structs.replace(old, defenders=tuple(sorted({*old.defenders, unit})))
-            return _swap(state, old, new), (*told, MarkerSet("23.5.3", "engaged", parts.unit_ids[unit]))
-        if any(state.at[enemy] in parts.touch[state.at[unit]] for enemy in old.attackers):
-            state, more = end(parts, state, old, "23.5.5")
-            told += more
-    return state, told
+            return _swap(state, old, new), (MarkerSet("23.5.3", "engaged", parts.unit_ids[unit]),)
+    return _chain(parts, state, side, {unit})
+
+
+def _chain(parts: Components, state: State, side: int, free: set[int]) -> tuple[State, tuple[Event, ...]]:
+    """23.5.5 End the engagements whose attackers have a free unit beside them; that frees more units, and so on."""
+    told: tuple[Event, ...] = ()
+    while True:
+        near = {h for unit in free for h in parts.touch[state.at[unit]]}
+        broken = [e for e in state.engagements if OTHER[e.side] == side and near & {state.at[u] for u in e.attackers}]
+        if not broken:
+            return state, told
+        state, more = end(parts, state, broken[0], "23.5.5")
+        told, free = told + more, free | set(broken[0].defenders)
 
 
 STEPS = (Answering,)

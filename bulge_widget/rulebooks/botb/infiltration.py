@@ -16,7 +16,7 @@ from bulge_widget.rulebooks.botb import battle, odds
 from bulge_widget.rulebooks.botb.advance import Advancing
 from bulge_widget.rulebooks.botb.components import ALLIED, GERMAN, SIDES, Components
 from bulge_widget.rulebooks.botb.odds import Fight
-from bulge_widget.rulebooks.botb.state import FOUGHT, OFF, State, Step, advanced, flagged, pop, push, swap
+from bulge_widget.rulebooks.botb.state import FOUGHT, OFF, State, Step, advanced, clear_flag, flagged, pop, push, swap
 from bulge_widget.rulebooks.botb.zones import in_enemy_zone
 
 __all__ = ["Assault", "Assaulting", "Infiltrate", "Infiltrating", "Pass", "SneakRoll", "begin"]
@@ -188,6 +188,7 @@ def apply(parts: Components, state: State, step: Step, action: Action) -> tuple[
             return _rolled(parts, pop(state), unit, faces)
         case Assaulting(unit=unit), Assault():
             fight = assault_of(parts, state, unit)
+            state = clear_flag(state, FOUGHT, parts.roster[ALLIED])  # 41.4.2 even those already attacked
             return swap(state, battle.Resolving(GERMAN, (fight,))), ()
     return pop(state), ()
 

@@ -13,7 +13,7 @@ from bulge_widget.core.decision import Part, Sum
 from bulge_widget.rulebooks.botb import crt
 from bulge_widget.rulebooks.botb.components import GERMAN, Components
 from bulge_widget.rulebooks.botb.fireline import cancelled, line_is_blocked, supporters
-from bulge_widget.rulebooks.botb.state import FORT, ISOLATED, POSITION, State, advanced
+from bulge_widget.rulebooks.botb.state import FORT, FOUGHT, ISOLATED, POSITION, State, advanced
 from bulge_widget.rulebooks.botb.zones import units_at
 
 __all__ = ["Fight", "Modifier", "attack_parts", "defence_parts", "is_overrun", "modifiers", "ratio", "ratio_sum"]
@@ -50,8 +50,13 @@ class Modifier(NamedTuple):
 
 
 def defenders(parts: Components, state: State, fight: Fight) -> tuple[int, ...]:
-    """9.8 The defending units: all in the hexes under attack."""
-    return tuple(unit for h in fight.hexes for unit in units_at(parts, state, h, 1 - fight.side))
+    """9.8, 9.11 The defending units: all in the hexes under attack that have not fought in this phase."""
+    return tuple(unit for h in fight.hexes for unit in defenders_in(parts, state, h, 1 - fight.side))
+
+
+def defenders_in(parts: Components, state: State, where: int, side: int) -> tuple[int, ...]:
+    """9.8, 9.11 The units that defend a hex; one that retreated into it has fought already."""
+    return tuple(unit for unit in units_at(parts, state, where, side) if not state.status[unit] & FOUGHT)
 
 
 def hits_forest(parts: Components, fight: Fight) -> bool:
@@ -114,7 +119,7 @@ def defence_parts(parts: Components, state: State, fight: Fight) -> tuple[Part, 
     found = []
     for where in fight.hexes:
         rule = doubled(parts, state, fight, where)
-        for unit in units_at(parts, state, where, 1 - fight.side):
+        for unit in defenders_in(parts, state, where, 1 - fight.side):
             name = parts.counters[parts.unit_ids[unit]].label
             found.append(
                 Part(f"{name} doubled" if rule else name, parts.defence[unit] * (2 if rule else 1), rule or "9.7")
@@ -189,7 +194,7 @@ def improved(parts: Components, state: State, where: int, side: int) -> bool:
     """32.6 Whether defenders in a hex use an improved position: only with infantry."""
     if not advanced(state) or not state.works[where] & POSITION:
         return False
-    return any(parts.infantry[unit] for unit in units_at(parts, state, where, side))
+    return any(parts.infantry[unit] for unit in defenders_in(parts, state, where, side))
 
 
 def hindrances(parts: Components, state: State, fight: Fight) -> tuple[Modifier, ...]:

@@ -21,6 +21,7 @@ from bulge_widget.rulebooks.botb import (
 )
 from bulge_widget.rulebooks.botb.components import ALLIED, GERMAN, SIDES, Components
 from bulge_widget.rulebooks.botb.state import (
+    FOUGHT,
     ISOLATED,
     OFF,
     OVER,
@@ -28,6 +29,7 @@ from bulge_widget.rulebooks.botb.state import (
     REMOVED,
     State,
     advanced,
+    clear_flag,
     place,
 )
 
@@ -81,8 +83,10 @@ def _forward(state: State) -> State:
 
 
 def _leave(state: State) -> Entered:
-    """11.7, 26.7.6, 26.8.4, 28.4 What ends with a phase."""
+    """9.11, 11.7, 26.7.6, 26.8.4, 28.4 What ends with a phase."""
     slug, phasing = PHASES[state.phase]
+    if (slug, phasing) in {("infiltration", "german"), ("combat", "allied")}:
+        state = clear_flag(state, FOUGHT, range(len(state.status)))
     if slug == "combat":
         side = SIDES.index(phasing)
         state = msgspec.structs.replace(state, fire=())

@@ -77,8 +77,8 @@ def sources(parts: Components, state: State, side: int) -> tuple[int, ...]:
 
 def case_of(parts: Components, state: State, side: int, only: tuple[int, ...] | None = None) -> Case:
     """12.0 What the supply of a side depends on now, from all its sources or from some."""
-    liege = liege_sources(parts, state, side)
     wanted = sources(parts, state, side) if only is None else only
+    liege = tuple(h for h in liege_sources(parts, state, side) if h in wanted)
     blown = tuple(h for h in sorted(parts.bridges) if state.works[h] & BLOWN)
     return Case(side, state.counts[OTHER[side]], wanted, liege, blown)
 
