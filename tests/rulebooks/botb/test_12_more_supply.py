@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import networkx as nx
 import pytest
 
@@ -107,8 +108,6 @@ def test_13_2_isolated_units_attack_at_half_and_defend_in_full():
     state = state_of({VG: "h4", US: "h3"})
     fight = odds.Fight(GERMAN, indexes(VG), hexes("h3"))
     marked = state.status[: indexes(VG)[0]] + bytes((ISOLATED,)) + state.status[indexes(VG)[0] + 1 :]
-    import msgspec  # noqa: PLC0415  only here
-
     cut = msgspec.structs.replace(state, status=marked)
     whole, defence = odds.strengths(PARTS, state, fight)
     assert odds.strengths(PARTS, cut, fight) == (-(-whole // 2), defence)
@@ -132,17 +131,12 @@ def test_33_6_a_road_beside_ee9_serves_its_dump():
 
 
 def test_27_2_r5b_bombing_slows_the_germans_or_by_the_option_both_sides():
-    far = {VG: "xx12", US: "jj33"}
+    liege = {VG: "xx12", US: "jj33", "ge-62vg-164": "w1", "ge-62vg-183": "w2", "ge-18vg-293": "w3"}
     for turn, hit in ((16, False), (17, True), (26, True), (27, False)):
-        state = board({**far, "ge-62vg-164": "w1", "ge-62vg-183": "w2", "ge-18vg-293": "w3"}, turn=turn)
-        where = PARTS.hex("xx12")
-        cut = supply.liege_sources(PARTS, state, GERMAN)
+        state = board(liege, turn=turn)
+        where, held = PARTS.hex("xx12"), supply.liege_sources(PARTS, state, GERMAN)
         slowed = bool(supply.bits_for(PARTS, state, GERMAN, where) & SLOWED)
-        assert slowed == (hit and not supply.route_from(PARTS, state, GERMAN, cut)[where])
-        both = board(
-            far | {"ge-62vg-164": "w1", "ge-62vg-183": "w2", "ge-18vg-293": "w3"},
-            turn=turn,
-            options={"bombing_hits_both": True},
-        )
+        assert slowed == (hit and not supply.route_from(PARTS, state, GERMAN, held)[where])
+        both = board(liege, turn=turn, options={"bombing_hits_both": True})
         assert not supply.bits_for(PARTS, state, ALLIED, PARTS.hex("a1")) & SLOWED
         assert bool(supply.bits_for(PARTS, both, ALLIED, PARTS.hex("a1")) & SLOWED) == hit

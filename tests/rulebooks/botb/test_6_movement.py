@@ -146,10 +146,12 @@ def test_16_5_a_group_comes_in_on_its_turn_and_pays_for_its_entry():
 
 
 def test_16_11_3_malmedy_once_entered_brings_the_ss_divisions():
-    units = {"ge-2ss-2": "waiting"}
-    entered = state_of(units, turn=5, deeds={"malmedy": 4})
-    assert refused(entered, Enter("ge-2ss-2", ("xx12",))) is None
-    assert refused(state_of(units, turn=5), Enter("ge-2ss-2", ("xx12",))) == ("not_due", "16.2")
+    # entered on 17 PM (turn 4) and taken back by the Allies in the same turn: they may come on 18 AM (turn 5)
+    units = {"ge-2ss-2": "waiting", "ge-9ss-9": "waiting", "us-101-501": "jj9"}
+    for unit in ("ge-2ss-2", "ge-9ss-9"):
+        assert refused(state_of(units, turn=5, deeds={"malmedy": 4}), Enter(unit, ("xx12",))) is None
+        assert refused(state_of(units, turn=4, deeds={"malmedy": 4}), Enter(unit, ("xx12",))) == ("not_due", "16.2")
+        assert refused(state_of(units, turn=5), Enter(unit, ("xx12",))) == ("not_due", "16.2")
 
 
 def test_6_0_options_are_what_no_rule_refuses():

@@ -46,12 +46,7 @@ def board_of(state, unit):
     graph = nx.Graph()
     for a in range(len(PARTS.hex_ids)):
         for b in PARTS.near[a]:
-            if (
-                a < b
-                and no_cliff(a, b)
-                and not forest_bars(unit, a, b)
-                and not {a, b} & (theirs | zone) - {state.at[unit]}
-            ):
+            if no_cliff(a, b) and not forest_bars(unit, a, b) and not {a, b} & shut:
                 graph.add_edge(a, b)
     return graph
 
