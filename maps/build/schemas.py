@@ -12,6 +12,9 @@ from pathlib import Path
 import msgspec
 
 from bulge_widget.board import rows
+from bulge_widget.rulebooks.bigredone import tables as bigredone
+from bulge_widget.rulebooks.botb import tables as botb
+from bulge_widget.rulebooks.fab import tables as fab
 from bulge_widget.rulebooks.knapp import components as knapp
 
 FOLDER = Path(__file__).resolve().parent.parent / "schemas"
@@ -28,7 +31,49 @@ TABLES: dict[str, type[msgspec.Struct]] = {
     "knapp/reinforcements": knapp.Arrival,
     "knapp/turns": knapp.TurnRow,
     "knapp/victory": knapp.Band,
+    "fab/armies": fab.Army,
+    "fab/chits": fab.Chit,
+    "fab/counters": fab.Counter,
+    "fab/draws": fab.DrawRow,
+    "fab/reinforcements": fab.Arrival,
+    "fab/reserve_markers": fab.ReserveMarker,
+    "fab/scenario_facts": fab.Fact,
+    "fab/scenarios": fab.ScenarioRow,
+    "fab/setup": fab.Deployment,
+    "fab/turns": fab.TurnRow,
+    "fab/victory": fab.Band,
+    "fab/vp": fab.Objective,
+    "bigredone/counters": bigredone.Counter,
+    "bigredone/crt": bigredone.Cell,
+    "bigredone/out_of_supply": bigredone.OutOfSupplyRow,
+    "bigredone/scatter": bigredone.ScatterRow,
+    "bigredone/terrain": bigredone.TerrainRow,
+    "bigredone/turns": bigredone.TurnRow,
+    "bigredone/variable_weather": bigredone.VariableRow,
+    "bigredone/weather": bigredone.WeatherRow,
+    "botb/blitz": botb.CellRow,
+    "botb/bridges": botb.BridgeRow,
+    "botb/chances": botb.ChanceRow,
+    "botb/counters": botb.Counter,
+    "botb/courses": botb.CourseRow,
+    "botb/crt": botb.CellRow,
+    "botb/diversion": botb.DiversionRow,
+    "botb/movement": botb.MovementRow,
+    "botb/reinforcements": botb.GroupRow,
+    "botb/road_rates": botb.RateRow,
+    "botb/scenario_changes": botb.ChangeRow,
+    "botb/scenario_setup": botb.DeployRow,
+    "botb/scenario_units": botb.UnitChangeRow,
+    "botb/scenarios": botb.ScenarioRow,
+    "botb/sets": botb.SetRow,
+    "botb/setup": botb.SetupRow,
+    "botb/supply_sources": botb.SourceRow,
+    "botb/towns": botb.TownRow,
+    "botb/triggers": botb.TriggerRow,
+    "botb/turns": botb.TurnRow,
+    "botb/weather": botb.WeatherRow,
 }
+"""By file under `maps/`; those in no folder are the tables that every book has."""
 
 
 def schema_text(name: str) -> str:
