@@ -147,7 +147,9 @@ def enter_refusal(parts: Components, state: State, side: int, unit: int, area: i
         return refusal
     if area in entries(parts, state, unit):
         return None
+    allowed = (parts.area_name(parts.area_ids[a]) for a in entries(parts, state, unit))
     facts: dict[str, str | int] = {"unit": parts.unit_ids[unit], "area": parts.area_ids[area]}
+    facts["allowed"] = ", ".join(allowed) or "no area now"
     if area not in listed(parts, state, unit):
         return Refusal("wrong_entry", "4.1c", facts)
     return blocked(parts, state, side, unit, area) or Refusal("wrong_entry", "R65", facts)

@@ -136,24 +136,40 @@ def path_refusal(parts: Components, state: State, unit: int, path: tuple[str, ..
         return Refusal("no_path", "5.4", {"unit": parts.unit_ids[unit]})
     free = passable(parts, state, parts.side[unit], parts.british_unit[unit])
     for a, b in itertools.pairwise(areas):
-        if refusal := _step_refusal(parts, state, (a, b), free | 1 << areas[0]):
+        if refusal := _step_refusal(parts, state, unit, (a, b), free | 1 << areas[0]):
             return refusal
     if state.cut >> areas[-1] & 1:
         return Refusal("area_unsupplied", "5.4", {"area": path[-1]})
     return None
 
 
-def _step_refusal(parts: Components, state: State, pair: tuple[int, int], free: int) -> Refusal | None:
+def _step_refusal(parts: Components, state: State, unit: int, pair: tuple[int, int], free: int) -> Refusal | None:
     a, b = pair
     facts: dict[str, str | int] = {"from": parts.area_ids[a], "area": parts.area_ids[b]}
     if b not in parts.neighbours[a]:
         return Refusal("not_adjacent", "5.32", facts)
     if not free >> b & 1:
-        return Refusal("not_free", "5.4", facts)
+        return _why_closed(parts, state, unit, b)
     if pair in parts.restricted:
         return Refusal("restricted_march", "14.1", facts)
     river = parts.river_of.get(pair, -1)
     return Refusal("blown_march", "5.4", facts) if river >= 0 and state.blown >> river & 1 else None
+
+
+def _why_closed(parts: Components, state: State, unit: int, area: int) -> Refusal:
+    """5.4, 14.83, 16.11, 17.21, 24.33 The rule behind an area that a strategic move may not enter."""
+    side, fought = parts.side[unit], bool(contested(state) >> area & 1)
+    facts: dict[str, str | int] = {"area": parts.area_ids[area]}
+    if not parts.scenarios[state.scenario].play >> area & 1:
+        return Refusal("out_of_play", "24.33", facts)
+    if fought or not controls(state, side) >> area & 1:
+        held = "German-controlled" if state.german >> area & 1 else "Allied-controlled"
+        return Refusal("not_free", "5.4", facts | {"control": "contested" if fought else held})
+    if parts.british_unit[unit] and not parts.british >> area & 1:
+        return Refusal("british_zone", "14.83", facts)
+    if side == ALLIED:
+        return Refusal("paratroops_there", "16.11", facts)
+    return Refusal("interdicted_march", "17.21", facts)
 
 
 # -- options --------------------------------------------------------------------------------------------

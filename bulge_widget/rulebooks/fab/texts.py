@@ -58,6 +58,8 @@ def _refusal(parts: Components, refusal: Refusal) -> str:
         name: spoken(parts, value) if name in _SPOKEN and isinstance(value, str) else value
         for name, value in refusal.facts.items()
     }
+    if isinstance(facts.get("side"), str):
+        facts["side"] = facts["side"].capitalize()
     known = (book[refusal.code] for book in (refusals.TEXTS, combat_refusals.REFUSALS) if refusal.code in book)
     text = _fitting(tuple(known), facts).format_map(_Missing(facts))
     return f"{refusal.rule}: {text[0].upper()}{text[1:]}."
@@ -76,8 +78,9 @@ class _Missing(dict[str, Any]):
 
 
 def spoken(parts: Components, name: str) -> str:
-    """The printed name of a piece, area or bridge."""
-    return combat_texts.thing(parts, name)
+    """The printed name of a piece, area, bridge or reserve marker."""
+    zones = next(("/".join(map(str, row.zones)) for row in parts.markers if row.id == name), "")
+    return f"the Zone {zones} reserve marker" if zones else combat_texts.thing(parts, name)
 
 
 def order(parts: Components, action: Action) -> str:
@@ -89,7 +92,7 @@ def order(parts: Components, action: Action) -> str:
         case Entrench(unit=unit):
             return f"{say(parts, unit)} builds field works"
         case Reserve(unit=unit, marker=marker):
-            return f"{say(parts, unit)} goes into reserve ({marker})"
+            return f"{say(parts, unit)} goes into reserve with {say(parts, marker)}"
         case Activate(unit=unit, chit=chit):
             return f"{say(parts, unit)} moves by {say(parts, chit)}"
         case Stay(unit=unit):

@@ -8,6 +8,7 @@ from bulge_widget.core.event import PhaseBegan
 from bulge_widget.core.opening import begin
 from bulge_widget.rulebooks.fab import reinforcement, supply, troops, victory
 from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, bits
+from tests.rulebooks import play
 from tests.rulebooks.fab.battles import Scene, unit
 from tests.rulebooks.fab.table import BOOK, PARTS, asked, situation, state
 
@@ -288,3 +289,19 @@ def test_r54_five_british_assets_and_no_british_event():
 def test_r20_r21_two_doubtful_connections_lead_over_fields():
     for a, b in (("13", "21"), ("10", "23")):
         assert PARTS.cost[PARTS.area_index[a], PARTS.area_index[b]] == 2
+
+
+@pytest.mark.parametrize("scenario", ["campaign", "tournament", "introductory"])
+@pytest.mark.parametrize("seed", [3, 4])
+def test_24_17_every_scenario_is_played_to_its_end(scenario, seed):
+    """At random; it ends on its last turn by its own table, or by a sudden death from turn 4 on."""
+    game = begin(BOOK, scenario=scenario, seed=seed)
+    for _ in play.answers(game, seed):
+        pass
+    own = {victory.slug(band): band.rule for band in PARTS.bands if band.scenario == scenario}
+    end, turns = game.outcome, PARTS.scenarios[PARTS.scenario_ids.index(scenario)].row.turns
+    if end.rule == "19.4":
+        assert scenario != "introductory"
+        assert 4 <= game.state.turn < turns
+    else:
+        assert (game.state.turn, end.rule) == (turns, own[end.level])

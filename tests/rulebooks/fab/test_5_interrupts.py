@@ -110,7 +110,7 @@ def test_r5_the_british_march_in_their_zone_unless_an_option_forbids(allowed, wh
     game = situation(units, phase="strategic-movement", **WEST, german=EAST, options=options)
     assert refused(game, "move uk-43id 57>78 strategic") == why
     if allowed:  # 14.83
-        assert refused(game, "move uk-43id 57>58 strategic") == ("not_free", "5.4")
+        assert refused(game, "move uk-43id 57>58 strategic") == ("british_zone", "14.83")
 
 
 def test_14_72_an_allied_marker_serves_the_zones_printed_on_it():

@@ -5,10 +5,13 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
 from bulge_widget.core.decision import Refusal
 from bulge_widget.rulebooks import fab
 from bulge_widget.rulebooks.fab import combat_refusals, refusals
-from tests.rulebooks.fab.battles import BOOK
+from tests.rulebooks.fab.battles import BOOK, EAST
+from tests.rulebooks.fab.table import situation
 
 PACKAGE = Path(str(fab.__file__)).parent
 
@@ -24,3 +27,54 @@ def test_where_two_chapters_share_a_word_the_sentence_fits_the_facts():
     assert near == "6.6: Weiswampach [22] and Noville [48] share no border."
     chit = BOOK.describe(Refusal("no_special_action", "8.1", {"chit": "us-35eng"}))
     assert chit == "8.1: 35th Eng is no Special Action of that side."
+
+
+@pytest.mark.parametrize(
+    ("order", "sentence"),
+    [
+        (
+            "move ge-2pz 12>22>37",
+            (
+                "5.35b: A unit goes no further than an area with enemy forces or a roadblock; "
+                "2nd Pz must stop in Weiswampach [22]."
+            ),
+        ),
+        ("reserve ge-2pz ge-reserve-6", "14.7: The Zone 6 reserve marker does not serve zone 5, where 2nd Pz stands."),
+        ("entrench us-110rct", "5.2: 110/28th Inf is no unit of the German side."),
+        ("move ge-2pz 12>47", "5.32: Lutzkampen [12] and Bastogne [47] do not touch."),
+    ],
+)
+def test_a_refusal_gives_the_rule_and_names_with_numbers(order, sentence):
+    game = situation({"ge-2pz": "12", "us-110rct": "22"}, german=EAST)
+    assert BOOK.describe(game.why_not(order), game.state) == sentence
+
+
+@pytest.mark.parametrize(
+    ("order", "code", "rule"),
+    [
+        ("move us-82ab 47>37 strategic", "not_free", "5.4"),
+        ("move us-82ab 47>48 strategic", "not_free", "5.4"),
+        ("move us-1id 30>31 strategic", "paratroops_there", "16.11"),
+        ("move uk-43id 57>58 strategic", "british_zone", "14.83"),
+    ],
+)
+def test_a_strategic_move_is_refused_by_the_rule_that_closes_the_area(order, code, rule):
+    units = {
+        "us-82ab": {"at": "47", "reserve": "us-reserve-56-1"},
+        "us-1id": {"at": "30", "reserve": "us-reserve-56-2"},
+        "uk-43id": {"at": "57", "reserve": "us-reserve-7"},
+        "us-9adr": "48",
+        "ge-lehr": "48",
+    }
+    rest = {"chits": {"ge-heydte": "31"}, "numbers": {"drop": 1}, "german": [*EAST, "37"]}
+    game = situation(units, phase="strategic-movement", phasing="allied", **rest)
+    assert (game.why_not(order).code, game.why_not(order).rule) == (code, rule)
+
+
+def test_a_german_march_is_refused_where_the_air_force_is():
+    units = {"ge-lehr": {"at": "13", "reserve": "ge-reserve-5"}}
+    rest = {"phase": "strategic-movement", "german": EAST, "chits": {"us-air-mission-t4": "12"}}
+    game = situation(units, **rest)
+    assert BOOK.describe(game.why_not("move ge-lehr 13>12 strategic"), game.state) == (
+        "17.21: No German strategic move leads through an area under interdiction, such as Lutzkampen [12]."
+    )
