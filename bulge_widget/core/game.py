@@ -11,13 +11,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, cast
 
 from bulge_widget.core import chance, history, notation, save
-from bulge_widget.core.decision import CHANCE, Action, Decision, Options, Refusal, Sum
+from bulge_widget.core.decision import CHANCE, Action, Decision, Options, Refusal
 from bulge_widget.core.edit import Draft, Edit, carried_out
 from bulge_widget.core.event import Event
 from bulge_widget.core.frames import to_frame
 from bulge_widget.core.handles import unveiled, veiled
 from bulge_widget.core.history import UndoTo
 from bulge_widget.core.naming import by_id
+from bulge_widget.core.odds import Explanation, explained
 from bulge_widget.core.outcome import Outcome
 from bulge_widget.core.record import Node, Record
 from bulge_widget.core.rulebook import Rulebook
@@ -138,9 +139,9 @@ class Game:
         """Tell the rule that forbids an action now; None if it is legal."""
         return self.rulebook.why_not(self.state, self._action(action))
 
-    def explain(self, action: Action | str) -> Sum:
-        """Give the number behind an action as a sum of named parts."""
-        return self.rulebook.explain(self.state, self._action(action))
+    def explain(self, action: Action | str) -> Explanation:
+        """Give the number behind an action as a sum of named parts, and the odds of the dice it leads to."""
+        return explained(self.rulebook, self.state, self._action(action))
 
     def play(self, action: Action | str) -> list[Event]:
         """Carry out an order, throw the dice it needs, and stop at the next question.

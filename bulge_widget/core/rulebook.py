@@ -14,6 +14,7 @@ import msgspec
 from bulge_widget.core.decision import Action, Decision, Refusal, Sum
 from bulge_widget.core.edit import Change
 from bulge_widget.core.event import Event
+from bulge_widget.core.odds import Odds, Plan
 from bulge_widget.core.outcome import Outcome
 from bulge_widget.core.view import Score, View
 from bulge_widget.errors import Problem, UnknownNameError
@@ -148,6 +149,16 @@ class Rulebook(Protocol[S]):
 
     def explain(self, state: S, action: Action) -> Sum:
         """Give the number behind an action as a sum of named parts."""
+
+    @property
+    def risks(self) -> tuple[type[Action], ...]:
+        """The classes of order of which `odds` can be told."""
+
+    def odds(self, state: S, action: Action | None, seat: str) -> tuple[Odds, ...]:
+        """Foretell the throws that an order leads to, or those asked for now, as far as a seat may know."""
+
+    def plan(self, state: S) -> Plan | None:
+        """List the battles of the phase, and who is in none yet; None where nothing is planned."""
 
     def cost(self, state: S, action: Action) -> str:
         """Give what a board shows at the end of an order's path: points, odds; empty where nothing is to show."""

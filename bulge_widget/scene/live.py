@@ -6,7 +6,7 @@ from typing import Any
 
 from bulge_widget.core.decision import CHANCE, Options
 from bulge_widget.core.view import VIEWPOINTS
-from bulge_widget.scene import log, panel, pieces
+from bulge_widget.scene import forecast, log, panel, pieces
 
 __all__ = ["open_options", "scene"]
 
@@ -56,6 +56,9 @@ def scene(game: Any, viewpoint: str = "umpire", seq: int = 0, since: int | None 
         "outcome": panel.outcome_row(game),
         "options": panel.option_rows(game, options),
         "refused": panel.refused_rows(game, view),
+        "odds": forecast.odds_rows(game, view),
+        "foretold": forecast.is_foretold(game, options),
+        "plan": forecast.plan_row(game, view),
         "pieces": pieces.map_rows(view, board, counters, live),
         "control": {space.id: space.control for space in view.spaces if space.control},
         "markers": _markers(view, board),

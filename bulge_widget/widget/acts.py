@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from bulge_widget.core.decision import CHANCE, Options, Roll
-from bulge_widget.core.handles import veiled
+from bulge_widget.core.handles import unveiled, veiled
+from bulge_widget.scene.forecast import odds_rows
 from bulge_widget.scene.log import side_label
 from bulge_widget.scene.panel import asked as asked_now
 from bulge_widget.widget import reasons
@@ -14,7 +15,16 @@ from bulge_widget.widget import reasons
 __all__ = ["ACTS", "Desk", "RefusedError"]
 
 Message = Mapping[str, Any]
-Told = tuple[str, str, str]  # kind of answer, text, rule
+
+
+class Told(NamedTuple):
+    """The answer to a message."""
+
+    kind: str
+    text: str = ""
+    rule: str = ""
+    more: Mapping[str, Any] = {}
+    """What the answer carries besides."""
 
 
 class Desk(Protocol):
@@ -88,20 +98,20 @@ def _play(desk: Desk, action: Any) -> Told:
     events = game.play(action)
     book, state, seat = game.rulebook, game.state, _seat(desk)
     told = [book.describe(veiled(book, state, seat, event), state) for event in events]
-    return "done", " ".join(told), events[0].rule if events else ""
+    return Told("done", " ".join(told), events[0].rule if events else "")
 
 
 def _undo(desk: Desk, asked: Message) -> Told:
     to = str(asked.get("to") or "question")
     undone = desk.game.can_undo(to, _seat(desk))
     desk.game.undo(to)  # says itself why it will not
-    return "done", f"Undone: {undone}", ""
+    return Told("done", f"Undone: {undone}", "")
 
 
 def _redo(desk: Desk, _asked: Message) -> Told:
     again = desk.game.can_redo(_seat(desk))
     desk.game.redo()
-    return "done", f"Done again: {again}", ""
+    return Told("done", f"Done again: {again}", "")
 
 
 def _goto(desk: Desk, asked: Message) -> Told:
@@ -114,7 +124,7 @@ def _goto(desk: Desk, asked: Message) -> Told:
     thrown = question is not None and question.seat == CHANCE and not desk.game.asks_for_dice
     if thrown and desk.game.can_redo() is not None:
         desk.game.redo()  # nobody is asked where dice fall by themselves
-    return "done", "", ""
+    return Told("done", "", "")
 
 
 def _why(desk: Desk, asked: Message) -> Told:
@@ -123,7 +133,15 @@ def _why(desk: Desk, asked: Message) -> Told:
     reason = reasons.why(desk.game, desk.viewpoint, piece, space)
     if reason is None:
         raise RefusedError(f"No piece {piece!r} can be seen from here.")
-    return "why", *reason
+    return Told("why", *reason)
+
+
+def _odds(desk: Desk, asked: Message) -> Told:
+    """Tell what may come of an option before it is chosen; the throws travel beside the text."""
+    _fresh(desk, asked)
+    view = desk.game.view(desk.viewpoint)
+    order = unveiled(desk.game.rulebook, desk.game.state, _option(_question(desk).options, str(asked.get("option"))))
+    return Told("odds", more={"odds": odds_rows(desk.game, view, order)})
 
 
 ACTS: dict[str, Callable[[Desk, Message], Told]] = {
@@ -133,5 +151,6 @@ ACTS: dict[str, Callable[[Desk, Message], Told]] = {
     "redo": _redo,
     "goto": _goto,
     "why": _why,
+    "odds": _odds,
 }
 """Kind of message -> what it does; raises :class:`RefusedError` or an error of the game."""

@@ -1,7 +1,7 @@
 """Messages from a board in the browser, and the answers: every message gets exactly one.
 
 A message is plain JSON with a `kind` and an `id`. The answer repeats the `id` and carries `kind` ("done",
-"why", "refused", "error"), `text` for the person at the board, `rule` (the number of the rule behind the
+"why", "odds", "refused", "error"), `text` for the person at the board, `rule` (the number of the rule behind the
 text, or "") and `seq`, the number of the scene the board should be showing now.
 """
 
@@ -35,25 +35,26 @@ def answer(desk: Desk, message: object) -> Answer:
         The answer to send back.
     """
     asked: Message = message if isinstance(message, Mapping) else {}
-    kind, text, rule = _outcome(desk, asked)
-    return {"id": asked.get("id"), "kind": kind, "text": text, "rule": rule, "seq": desk.seq}
+    told = _outcome(desk, asked)
+    head = {"id": asked.get("id"), "kind": told.kind, "text": told.text, "rule": told.rule, "seq": desk.seq}
+    return {**head, **told.more}
 
 
 def _outcome(desk: Desk, asked: Message) -> Told:
     act = ACTS.get(str(asked.get("kind")))
     if act is None:
-        return "error", f"unknown kind of message {asked.get('kind')!r}; known: {', '.join(ACTS)}", ""
+        return Told("error", f"unknown kind of message {asked.get('kind')!r}; known: {', '.join(ACTS)}", "")
     try:
         with warnings.catch_warnings(record=True) as noted:
             warnings.simplefilter("always")
             told = act(desk, asked)
     except RefusedError as refused:
-        return "refused", str(refused), refused.rule
+        return Told("refused", str(refused), refused.rule)
     except IllegalActionError as illegal:
-        return "refused", str(illegal), getattr(illegal.refusal, "rule", "")
+        return Told("refused", str(illegal), getattr(illegal.refusal, "rule", ""))
     except BulgeError as wrong:
-        return "refused", str(wrong), ""
+        return Told("refused", str(wrong), "")
     except Exception as fault:  # noqa: BLE001  an error that nobody sees is worse than one in the wrong place
-        return "error", f"{type(fault).__name__}: {fault}", ""
+        return Told("error", f"{type(fault).__name__}: {fault}", "")
     # A game warns where one of its observers failed, a board among them: the person playing must hear of it.
-    return ("error", "; ".join(str(note.message) for note in noted), "") if noted else told
+    return Told("error", "; ".join(str(note.message) for note in noted)) if noted else told

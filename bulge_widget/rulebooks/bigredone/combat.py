@@ -177,17 +177,27 @@ def choices(parts: Components, state: State, step: Choosing) -> list[Resolve]:
     return found
 
 
+def mist_shifts(face: int) -> bool:
+    """13.2 Whether a face of the mist die shifts."""
+    return face <= MIST_SHIFTS
+
+
+def column_classes(parts: Components, table: str, column: int) -> tuple[tuple[Roll, ...], tuple[int, ...]]:
+    """8.6 The throws that a column tells apart, and their weights."""
+    return classes_of_faces(parts.crt[table].results[column])
+
+
 def _classes(parts: Components, step: MistRoll | CombatRoll) -> tuple[tuple[Roll, ...], tuple[int, ...]]:
     if isinstance(step, MistRoll):
-        return classes_of_faces(tuple(str(face <= MIST_SHIFTS) for face in range(1, 7)))
-    return classes_of_faces(parts.crt[step.table].results[step.column])
+        return classes_of_faces(tuple(str(mist_shifts(face)) for face in range(1, 7)))
+    return column_classes(parts, step.table, step.column)
 
 
 def _throw(parts: Components, step: MistRoll | CombatRoll) -> str:
     """What is thrown for, and what each face means."""
     on = f"attack on {parts.counters[step.target].short}: "
     if isinstance(step, MistRoll):
-        helps = tuple("one shift" if face <= MIST_SHIFTS else "no shift" for face in range(1, 7))
+        helps = tuple("one shift" if mist_shifts(face) else "no shift" for face in range(1, 7))
         return f"Mist over the {on}{in_words(helps)}"
     column = parts.crt[step.table].results[step.column]
     return f"The {on}{in_words(tuple(RESULTS.get(result, result) for result in column))}"
@@ -214,7 +224,7 @@ def canonical(parts: Components, state: State, step: Step, action: Action) -> Ac
     """Give the listed answer with the same effect."""
     if isinstance(step, MistRoll | CombatRoll):
         assert isinstance(action, Roll)  # noqa: S101
-        mist = [str(face <= MIST_SHIFTS) for face in range(1, 7)]
+        mist = [str(mist_shifts(face)) for face in range(1, 7)]
         results_ = mist if isinstance(step, MistRoll) else parts.crt[step.table].results[step.column]
         return Roll((results_.index(results_[action.faces[0] - 1]) + 1,))
     if isinstance(step, Choosing) and isinstance(action, Resolve):
@@ -257,7 +267,7 @@ def apply(parts: Components, state: State, step: Step, action: Action) -> tuple[
     match step:
         case MistRoll():
             assert isinstance(action, Roll)  # noqa: S101
-            mist = int(action.faces[0] <= MIST_SHIFTS)
+            mist = int(mist_shifts(action.faces[0]))
             told = Rolled("13.2", action.faces, "mist", "one shift" if mist else "no shift", (bool(mist),))
             return push(pop(state), Supporting(step.target, step.units, mist)), (told,)
         case Supporting():

@@ -13,6 +13,7 @@ from bulge_widget.board import Board, maps_folder
 from bulge_widget.core.decision import Action, Decision, Refusal, Roll, Sum
 from bulge_widget.core.edit import Change
 from bulge_widget.core.event import Event
+from bulge_widget.core.odds import Odds, Plan
 from bulge_widget.core.outcome import Outcome
 from bulge_widget.core.rulebook import RulebookInfo
 from bulge_widget.core.view import Score, View
@@ -26,6 +27,7 @@ from bulge_widget.rulebooks.bigredone import (
     editing,
     eligibility,
     exits,
+    forecast,
     gestures,
     ground,
     invariants,
@@ -226,6 +228,20 @@ class BigRedOne:
             case moving.Moving() | moving.Continuing():
                 return moving.explain(self.parts, state, action)
         return Sum("nothing to explain", ())
+
+    @property
+    def risks(self) -> tuple[type[Action], ...]:
+        """The orders of which odds can be told."""
+        return forecast.RISKS
+
+    def odds(self, state: State, action: Action | None, seat: str) -> tuple[Odds, ...]:
+        """Foretell the throws that an order, or the open question, leads to."""
+        del seat
+        return forecast.odds(self.parts, state, action)
+
+    def plan(self, state: State) -> Plan | None:
+        """List the battles of the phase, and who is in none yet."""
+        return forecast.plan(self.parts, state)
 
     def cost(self, state: State, action: Action) -> str:
         """Give the movement points of a way, the points of an exit, or the differential of an attack."""

@@ -132,14 +132,14 @@ def decision(parts: Components, state: State, step: Step) -> Decision:
             options = Options.plain(Modify(change) for change in changes)
             return Decision(SIDES[step.fight.side], "17.2.2", prompt, options)
     assert isinstance(step, BattleRoll)  # noqa: S101
-    rolls, weights = _classes(parts, state, step.fight)
+    rolls, weights = face_classes(parts, state, step.fight)
     where = " and ".join(parts.hex_name(parts.hex_ids[h]) for h in step.fight.hexes)
     prompt = f"The battle at {where}, {odds.ratio(parts, state, step.fight)}"
     return Decision(CHANCE, "17.1.2", prompt, Options.plain(rolls), lambda: weights, DICE)
 
 
-def _classes(parts: Components, state: State, fight: Fight) -> tuple[tuple[Roll, ...], tuple[int, ...]]:
-    """The faces that bring different choices, or shift them differently."""
+def face_classes(parts: Components, state: State, fight: Fight) -> tuple[tuple[Roll, ...], tuple[int, ...]]:
+    """17.2.2 The faces that bring different choices, or shift them differently."""
     names = tuple(";".join(f"{'+'.join(cell)}" for cell in outcomes(parts, state, fight, face)) for face in range(1, 7))
     return classes_of_faces(names)
 

@@ -263,11 +263,11 @@ def apply(parts: Components, state: State, step: Step, action: Action) -> tuple[
         return swap(state, msgspec.structs.replace(step, battles=battles)), ()
     if not step.battles:
         return pop(state), ()
-    fights = tuple(_fight(step, battle) for battle in step.battles)
+    fights = tuple(fight_of(step, battle) for battle in step.battles)
     return swap(state, assets.Assets(step.side, fights)), ()
 
 
-def _fight(step: Planning, battle: Pair) -> Fight:
+def fight_of(step: Planning, battle: Pair) -> Fight:
     """34.2 A battle of the plan, with a note whether it is fought again."""
     again = any(
         set(old.attackers) & set(battle.attackers) or set(old.defenders) & set(battle.attackers)

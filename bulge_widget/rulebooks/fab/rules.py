@@ -13,6 +13,7 @@ from bulge_widget.board import Board, maps_folder
 from bulge_widget.core.decision import Action, Decision, Refusal, Sum
 from bulge_widget.core.edit import Change
 from bulge_widget.core.event import Event
+from bulge_widget.core.odds import Odds, Plan
 from bulge_widget.core.outcome import Outcome
 from bulge_widget.core.rulebook import RulebookInfo
 from bulge_widget.core.view import Score, View
@@ -22,6 +23,7 @@ from bulge_widget.rulebooks.fab import (
     combat_steps,
     display,
     editing,
+    forecast,
     fuel,
     gestures,
     invariants,
@@ -140,6 +142,20 @@ class Fab:
             return Sum("nothing to explain", ())
         explained: Sum = chapters.CHAPTERS[type(step)].explain(self.parts, state, step, action)
         return explained
+
+    @property
+    def risks(self) -> tuple[type[Action], ...]:
+        """The orders of which odds can be told."""
+        return forecast.RISKS
+
+    def odds(self, state: State, action: Action | None, seat: str) -> tuple[Odds, ...]:
+        """Foretell the throws that an order, or the open question, leads to."""
+        return forecast.odds(self.parts, state, action, seat)
+
+    def plan(self, state: State) -> Plan | None:
+        """List planned battles: in this book none are planned."""
+        del state
+        return None
 
     def cost(self, state: State, action: Action) -> str:
         """Give the points of a move."""

@@ -64,6 +64,11 @@ def can_be_surprised(state: State, side: int) -> bool:
     return side == ALLIED and state.turn == SURPRISE_TURN
 
 
+def surprise_chances() -> tuple[tuple[bool, int], ...]:
+    """8 Whether the fire is silenced, with the weight of each case."""
+    return tuple((roll.faces[0] >= roll.faces[1], n) for roll, n in zip(_SURPRISE, _SURPRISE_WEIGHTS, strict=True))
+
+
 def _dice(parts: Components, state: State, step: Step) -> Dice:
     if isinstance(step, FireRoll):
         return Dice(state.power[step.side][parts.area_index[step.area]])

@@ -244,6 +244,11 @@ def candidates(step: Step) -> Iterable[Action]:
     return hits.throws(step.dice) if isinstance(step, PartingShots) else [Roll((face,)) for face in range(8)]
 
 
+def chances() -> tuple[tuple[bool, int], ...]:
+    """5 Whether an overrun succeeds, with the weight of each case."""
+    return tuple((roll.faces[0] in SUCCESS, n) for roll, n in zip(_CLASSES, _WEIGHTS, strict=True))
+
+
 def odds(parts: Components, state: State, action: Overrun) -> int:
     """R7 How many times as strong as all enemies in the area the group is, rounded down."""
     units = tuple(parts.unit_index[name] for name in action.units)

@@ -13,6 +13,7 @@ from bulge_widget.board import Board, maps_folder
 from bulge_widget.core.decision import Action, Decision, Refusal, Roll, Sum
 from bulge_widget.core.edit import Change
 from bulge_widget.core.event import Event
+from bulge_widget.core.odds import Odds, Plan
 from bulge_widget.core.outcome import Outcome
 from bulge_widget.core.rulebook import RulebookInfo
 from bulge_widget.core.view import Score, View
@@ -20,6 +21,7 @@ from bulge_widget.errors import Problem
 from bulge_widget.rulebooks.knapp import (
     display,
     fire,
+    forecast,
     gestures,
     hits,
     invariants,
@@ -201,6 +203,21 @@ class Knapp:
             case fire.DefensiveFire() | fire.SurpriseRoll() | fire.FireRoll():
                 return fire.explain(self.parts, state, step, action)
         return Sum("nothing to explain", ())
+
+    @property
+    def risks(self) -> tuple[type[Action], ...]:
+        """The orders of which odds can be told."""
+        return forecast.RISKS
+
+    def odds(self, state: State, action: Action | None, seat: str) -> tuple[Odds, ...]:
+        """Foretell the throws that an order, or the open question, leads to."""
+        del seat
+        return forecast.odds(self.parts, state, action)
+
+    def plan(self, state: State) -> Plan | None:
+        """List planned battles: in this book none are planned."""
+        del state
+        return None
 
     def cost(self, state: State, action: Action) -> str:
         """Give the areas a move covers, the price of leaving, or the odds of an overrun."""
