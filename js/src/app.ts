@@ -3,12 +3,14 @@ import { empty, h, say } from "./dom";
 import { Courier, SENDING, SILENCE, type Wire } from "./messages";
 import { Bar } from "./panel/bar";
 import { DiceView } from "./panel/dice";
+import { Forecast, Plans } from "./panel/forecast";
 import { Legend } from "./panel/legend";
 import { Log } from "./panel/log";
 import { Orders } from "./panel/orders";
 import { Boxes, Switches } from "./panel/sides";
 import { Screen } from "./panel/screen";
 import { tools } from "./panel/tools";
+import { WAITING, adviceOf } from "./play/advice";
 import type { Choice } from "./play/choices";
 import type { Space } from "./play/directory";
 import { altGraph } from "./keys";
@@ -23,7 +25,6 @@ import { BoardView, boardNode } from "./view/board";
 import { type PieceLook, lookOf } from "./view/counter";
 import { Popups } from "./view/popups";
 
-const WAITING = "Waiting for the board from the kernel.";
 
 const DEFAULT_HEIGHT = 640;
 
@@ -41,6 +42,8 @@ export class App {
   private readonly bar: Bar;
   private readonly dice: DiceView;
   private readonly orders: Orders;
+  private readonly forecast: Forecast;
+  private readonly plans: Plans;
   private readonly boxes: Boxes;
   private readonly log: Log;
   private readonly switches: Switches;
@@ -60,9 +63,11 @@ export class App {
     this.screen = new Screen(root);
     this.session = new Session(model, this.courier, (change) => this.changed(change), (text, kind) => this.tell(text, kind));
     const look = (): PieceLook | null => (this.session.ground ? lookOf(this.session.ground) : null);
-    this.bar = new Bar(this.session, (space) => this.revealSpace(space));
+    this.bar = new Bar(this.session, (space) => this.revealSpace(space), (choice) => this.pointAt(choice));
     this.dice = new DiceView(this.session);
     this.orders = new Orders(this.session, look, (choice) => this.pointAt(choice));
+    this.forecast = new Forecast(this.session);
+    this.plans = new Plans(this.session, (pointed) => this.board?.pointOut(pointed));
     this.boxes = new Boxes(this.session, look);
     this.log = new Log(this.session);
     this.switches = new Switches(this.session);
@@ -76,13 +81,14 @@ export class App {
     for (const stop of this.undo) stop();
     this.takeDownBoard();
     this.popups.close();
+    this.forecast.close();
     this.screen.close();
     this.courier.close();
     empty(this.root);
   }
 
   private build(): void {
-    this.panel.append(this.dice.node, this.orders.node, this.boxes.node, this.log.node, this.switches.node, this.legend.node);
+    this.panel.append(this.dice.node, this.plans.node, this.orders.node, this.forecast.node, this.boxes.node, this.log.node, this.switches.node, this.legend.node);
     const left = h("div", { class: "bw-left" }, this.boardBox, this.status, this.credit);
     const frame = h("div", { class: "bw-frame" }, this.bar.node, this.bar.question, this.bar.refused, h("div", { class: "bw-main" }, left, this.panel), this.speech.node);
     this.boardBox.append(this.popups.node, tools(this.boardBox, () => this.board, this.popups, this.screen));
@@ -138,7 +144,7 @@ export class App {
     this.popups.wire(text, wire === "silent");
     if (text) say(this.status, text);
     if (wire === "silent") this.speech.say(text);
-    if (!wire && (this.status.textContent === SILENCE || this.status.textContent === SENDING)) say(this.status, this.advice());
+    if (!wire && (this.status.textContent === SILENCE || this.status.textContent === SENDING)) say(this.status, adviceOf(this.session, this.board));
   }
 
   private newBoard(): void {
@@ -151,7 +157,7 @@ export class App {
     this.board = board;
     board.stage.onMove(() => this.popups.closePick());
     const input = new BoardInput(this.session, board, this.popups);
-    this.pointer = new Pointer(this.boardBox, this.session, board, input, this.popups, (space) => say(this.status, this.describe(space)));
+    this.pointer = new Pointer(this.boardBox, this.session, board, input, this.popups, (space) => this.lookAt(space));
     this.keyboard = new Keyboard(this.boardBox, this.session, board, input, this.popups, (space, reason) => this.speakSpace(space, reason), () => this.speakSelection());
     this.credit.replaceChildren(...[ground.notice, ground.credit].filter(Boolean).map((text) => h("span", {}, text)));
     this.restyle();
@@ -176,6 +182,8 @@ export class App {
     this.board.marks.showMarkers(scene.markers);
     this.bar.update(scene);
     this.dice.update(scene);
+    this.forecast.update(scene);
+    this.plans.update(scene);
     this.log.update(scene);
     this.legend.update(this.board.ground, scene);
     this.redress();
@@ -190,9 +198,10 @@ export class App {
     board.pieces.select(new Set(session.selection));
     board.showLegal(session.selection.length ? session.current : (session.choices?.ofSpaces() ?? []));
     this.orders.update();
+    this.forecast.point();
     this.boxes.update(session.scene);
     this.pointer?.again();
-    say(this.status, this.advice());
+    say(this.status, adviceOf(this.session, this.board));
   }
 
   /** What hangs on traits of looks alone. */
@@ -257,7 +266,7 @@ export class App {
 
   private describe(space: Space | null): string {
     const { session } = this;
-    if (!space) return this.advice();
+    if (!space) return adviceOf(this.session, this.board);
     const side = session.scene?.control?.[space.id];
     const pieces = this.board?.pieces.at(space).map((piece) => piece.say ?? piece.name ?? "a hidden unit") ?? [];
     const [first] = session.at(space);
@@ -266,24 +275,16 @@ export class App {
     return line(order, space.say, held, pieces.join("; "));
   }
 
-  /** What to do next, for the status line while nothing is pointed at. */
-  private advice(): string {
-    const { scene, selection, destinations, choices } = this.session;
-    if (!scene || !choices) return WAITING;
-    if (destinations.size) return "Click a yellow space or drag the unit there; Esc deselects";
-    if (selection.length && this.session.idle) return this.session.idle;
-    if (selection.length) return "The selected unit has no space to go to; Esc deselects";
-    if (choices.ofSpaces().length) return "Click a yellow space";
-    const live = choices.live();
-    if (!live.length) return this.session.idle ?? "";
-    if (live.every((piece) => choices.single(piece.id))) return "Click one of the marked units";
-    if (!live.some((piece) => this.board?.pieces.get(piece.id))) return "Choose a unit beside the map";
-    return "Click a unit to see where it can go; ? lists the keys";
+  /** A space under the pointer: what it is, and the odds of the order that a click there would give. */
+  private lookAt(space: Space | null): void {
+    say(this.status, this.describe(space));
+    this.forecast.point(space && this.session.at(space)[0]);
   }
 
   private pointAt(choice: Choice | null): void {
     const space = this.board?.directory.at(choice?.to ?? null) ?? null;
     this.board?.showHover(space, choice?.path ?? [], true, this.board.origin(this.session.selection));
+    this.forecast.point(choice);
   }
 
   private tell(text: string, kind: "refused" | "note"): void {

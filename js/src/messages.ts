@@ -8,7 +8,8 @@ export type Request =
   | { kind: "undo"; to?: "step" | "phase" | "turn" }
   | { kind: "redo" }
   | { kind: "goto"; node: number | string }
-  | { kind: "why"; seq: number; piece: string; space: string };
+  | { kind: "why"; seq: number; piece: string; space: string }
+  | { kind: "odds"; seq: number; option: string };
 
 /** How an order on its way fares: after a moment "sending", later "silent", null when an answer came. */
 export type Wire = "sending" | "silent" | null;
@@ -50,7 +51,7 @@ export class Courier {
     return new Promise((resolve) => {
       const { sending, silent, end } = this.patience;
       const timers = [setTimeout(() => this.settle(id, silence(id)), end)];
-      if (request.kind !== "why") {
+      if (request.kind !== "why" && request.kind !== "odds") {
         // While it is known that nobody answers, a further click is told so at once.
         if (this.wire === "silent") this.fares("silent");
         else timers.push(setTimeout(() => this.put("sending"), sending));
@@ -88,6 +89,17 @@ export class Courier {
       this.reasons.set(key, (reason = this.ask({ kind: "why", seq, piece, space })));
     }
     return reason;
+  }
+
+  /** What may come of an option; asked once per position and option. */
+  odds(seq: number, option: string): Promise<Reply> {
+    const key = `odds ${seq} ${option}`;
+    let told = this.reasons.get(key);
+    if (!told) {
+      if (this.reasons.size > 500) this.reasons.clear();
+      this.reasons.set(key, (told = this.ask({ kind: "odds", seq, option })));
+    }
+    return told;
   }
 
   close(): void {

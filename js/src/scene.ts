@@ -1,6 +1,8 @@
 // The contract with Python: the shapes of the traits `ground`, `scene` and `reach`, and of the messages.
 // Plain JSON; unknown keys are ignored. Nothing in here is computed.
 
+import type { Odds, Plan } from "./odds";
+
 export type Point = [number, number];
 /** World units, then the least and the greatest width in px. */
 export type Width = [number, number, number] | number;
@@ -217,6 +219,11 @@ export interface Scene {
   outcome: { winner: string; reason: string; rule?: string } | null;
   options: Option[];
   refused?: Refused[];
+  /** The throws that are asked for or come next. */
+  odds?: Odds[];
+  /** Whether the kernel can foretell an order that is open now. */
+  foretold?: boolean;
+  plan?: Plan | null;
   pieces: Piece[];
   control?: Record<string, string>;
   markers?: { kind: string; at: string; text?: string; say?: string }[];
@@ -265,10 +272,11 @@ export interface Annotation {
 
 export interface Reply {
   id: string;
-  kind: "done" | "refused" | "why" | "error";
+  kind: "done" | "refused" | "why" | "odds" | "error";
   text?: string;
   rule?: string;
   seq?: number;
+  odds?: Odds[];
 }
 
 /** What anywidget hands over; the only six methods of a model that every host has. */

@@ -25,6 +25,7 @@ export class Bar {
   constructor(
     private readonly session: Session,
     private readonly showPlace: (space: string) => void,
+    private readonly point: (choice: Choice | null) => void = () => undefined,
   ) {
     this.undo = button("↶", { class: "bw-icon", "aria-label": "Undo" }, () => void session.undo());
     this.redo = button("↷", { class: "bw-icon", "aria-label": "Redo" }, () => void session.redo());
@@ -98,7 +99,12 @@ export class Bar {
   /** The few orders that need no place on the map stand here, so that they never scroll away. */
   private offer(held: boolean): void {
     const choices = stripChoices(this.session);
-    const act = (choice: Choice) => orderButton(choice.text, { class: "bw-button bw-strip", title: choice.full === choice.text ? null : choice.full }, () => void this.session.choose(choice));
+    const act = (choice: Choice) => {
+      const node = orderButton(choice.text, { class: "bw-button bw-strip", title: choice.full === choice.text ? null : choice.full }, () => void this.session.choose(choice));
+      for (const name of ["pointerenter", "focus"] as const) node.addEventListener(name, () => this.point(choice));
+      for (const name of ["pointerleave", "blur"] as const) node.addEventListener(name, () => this.point(null));
+      return node;
+    };
     this.orders.replaceChildren(...choices.map(act));
     if (held) this.orders.querySelector("button")?.focus({ preventScroll: true });
   }

@@ -1,6 +1,7 @@
 // One view's side of the game: the present scene, what is selected, what may be chosen, and the requests that
 // follow from it. It draws nothing; the app listens to `changed`.
 import { type Courier, SILENCE, sentence } from "../messages";
+import type { Odds } from "../odds";
 import type { Ground, Model, Piece, Reach, Reply, Scene } from "../scene";
 import { Choices, type Choice, byDestination } from "./choices";
 import { Directory, type Space } from "./directory";
@@ -136,6 +137,13 @@ export class Session {
     if (!this.scene || !piece || piece.at === space.id || this.destinations.has(space.index)) return null;
     const reply = await this.courier.why(this.scene.seq, piece.id, space.id);
     return reply.kind === "why" || reply.kind === "refused" ? sentence(reply) : null;
+  }
+
+  /** What may come of an option; null where the kernel does not tell. */
+  async odds(option: string): Promise<Odds[] | null> {
+    if (!this.scene) return null;
+    const reply = await this.courier.odds(this.scene.seq, option);
+    return reply.kind === "odds" ? (reply.odds ?? []) : null;
   }
 
   /** Why nothing can be chosen at all; null where something can. */

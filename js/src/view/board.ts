@@ -29,6 +29,9 @@ export interface BoardHost {
   wheelIgnored(): void;
 }
 
+/** Pieces and spaces that are to be ringed. */
+export type Pointed = { pieces: readonly string[]; spaces: readonly string[] } | null;
+
 export class BoardView {
   readonly directory: Directory;
   readonly stage: Stage;
@@ -64,7 +67,7 @@ export class BoardView {
     const { live, ground: floor } = this.stage;
     const map = new GroundView(floor, ground, this.layers, prefix);
     this.marks = new MarksView(this.directory, this.layers, `${prefix}-held`);
-    live.append(this.ruler, this.marks.control, this.marks.washes, this.marks.legal, this.marks.refused);
+    live.append(this.ruler, this.marks.control, this.marks.washes, this.marks.legal, this.marks.refused, this.marks.pointed);
     this.towns = drawBadges(live, ground.badges, this.layers);
     const labels = new LabelView(live, labelsOf(ground), this.layers);
     live.append(this.marks.markers);
@@ -121,6 +124,14 @@ export class BoardView {
   }
 
   /** Outline under the pointer; with a path, also the way there, begun where the piece itself stands. */
+  /** Rings what is pointed at in the panel, and brings it into sight; null lets go of it. */
+  pointOut(pointed: Pointed): void {
+    this.pieces.point(new Set(pointed?.pieces ?? []));
+    this.marks.showPointed(pointed?.spaces ?? []);
+    const first = this.directory.find(pointed?.spaces[0]);
+    if (first) this.stage.reveal(first.x, first.y);
+  }
+
   showHover(space: Space | null, path: readonly number[] = [], allowed = false, from: Point | null = null): void {
     if (!space) return this.hover.hide();
     const cls = allowed ? "bw-hover bw-allowed" : "bw-hover";

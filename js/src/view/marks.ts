@@ -20,6 +20,7 @@ export class MarksView {
   readonly legal = s("g", { class: "bw-legal" });
   readonly markers = s("g", { class: "bw-markers" });
   readonly refused = s("g", { class: "bw-refused-rings" });
+  readonly pointed = s("g", { class: "bw-pointed-rings" });
   readonly costs = s("g", { class: "bw-costs" });
   readonly notes = s("g", { class: "bw-notes" });
   /** Highlighted spaces of the notes: under names and pieces, the other notes over them. */
@@ -57,6 +58,12 @@ export class MarksView {
   }
 
   /** Rings the spaces that stand in the way of an order. */
+  /** Rings the spaces of a battle that is pointed at in the panel. */
+  showPointed(ids: readonly string[]): void {
+    const spaces = ids.map((id) => this.directory.find(id)).filter((space): space is Space => space !== null);
+    this.pointed.replaceChildren(...spaces.map((space) => outline(this.directory, space, {})));
+  }
+
   showRefused(refused: readonly Refused[] | undefined): void {
     const spaces = (refused ?? []).map(({ at }) => this.directory.find(at)).filter((space): space is Space => space !== null);
     this.refused.replaceChildren(...spaces.map((space) => outline(this.directory, space, {})));

@@ -88,6 +88,11 @@ export class PiecesView {
     for (const [id, { node }] of this.standing) node.classList.toggle("bw-target", ids.has(id));
   }
 
+  /** Marks pieces that are pointed at in the panel. */
+  point(ids: ReadonlySet<string>): void {
+    for (const [id, { node }] of this.standing) node.classList.toggle("bw-pointed", ids.has(id));
+  }
+
   pieceOf(target: EventTarget | null): Piece | null {
     const node = target instanceof Element ? target.closest<SVGGElement>(".bw-piece[data-piece]") : null;
     return node ? (this.standing.get(node.dataset.piece ?? "")?.piece ?? null) : null;
