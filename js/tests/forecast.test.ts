@@ -76,7 +76,7 @@ describe("a plan", () => {
     const { all, text } = view({ plan: PLAN });
     expect(text(".bw-ratio")).toBe("3-1");
     expect(text(".bw-battle-sides")).toBe("ge against us");
-    expect(all(".bw-strip span").map((each) => each.title)).toEqual(["no hit: 50 %", "1 hit: 50 %"]);
+    expect(all(".bw-outcomes span").map((each) => each.title)).toEqual(["no hit: 50 %", "1 hit: 50 %"]);
     expect(all(".bw-open-unit").map((each) => each.textContent)).toEqual(["ge", "B"]);
   });
 

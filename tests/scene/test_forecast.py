@@ -11,8 +11,11 @@ import pytest
 import bulge_widget as bw
 from bulge_widget.core.decision import CHANCE
 from bulge_widget.core.odds import Explanation
+from bulge_widget.rulebooks.bigredone.refusals import RESULTS
 from bulge_widget.scene import scene
 from bulge_widget.scene.forecast import odds_rows
+from bulge_widget.scene.pieces import printed
+from bulge_widget.scene.sending import sent
 from tests.rulebooks.bigredone.table import combat
 
 BOOKS = sorted(bw.rulebooks())
@@ -66,7 +69,7 @@ def test_orders_that_lead_to_dice_are_explained_with_every_outcome(book):
 @pytest.mark.parametrize("book", BOOKS)
 def test_a_scene_with_odds_and_plan_stays_below_40_kilobytes(book):
     largest = max(
-        len(json.dumps(scene(game), ensure_ascii=False).encode())
+        len(json.dumps(sent(scene(game), printed(game.rulebook.counters)), ensure_ascii=False).encode())
         for game in situations(book, 200)
         if game.rulebook.plan(game.state) or game.rulebook.odds(game.state, None, "umpire")
     )
@@ -74,21 +77,27 @@ def test_a_scene_with_odds_and_plan_stays_below_40_kilobytes(book):
 
 
 def test_an_attack_is_foretold_on_both_tables():
-    """Strength 6 on 2 in woods (3) across no river: each face of each table's column has its result."""
-    game = combat({"ge-1ss": "1506", "us-28id-109": "1507"})
+    """Of six faces each has its result, in the column that differential and surprise lead to."""
+    game = combat({"ge-1ss": "1506", "us-2id": "1507"}, turn=1)
     action = next(a for a in game.legal_actions() if isinstance(a, game.rulebook.risks))
     told = odds_rows(game, game.view("umpire"), action)
     assert [row["title"].split(",")[0] for row in told] == ["Primary table", "Secondary table"]
-    assert all(sum(chance["share"] for chance in row["chances"]) == pytest.approx(1, abs=0.001) for row in told)
-    assert told[0]["why"][0]["parts"][0][0] == game.rulebook.counters["ge-1ss"].short
+    differential = game.explain(action).total
+    for row, table in zip(told, game.rulebook.parts.crt.values(), strict=True):
+        column = table.shifted(table.column(differential), 2)  # 12.0 surprise
+        faces = [RESULTS[table.result(column, face)] for face in range(1, 7)]
+        shares = {chance["text"]: chance["share"] for chance in row["chances"]}
+        assert shares == {result: round(faces.count(result) / 6, 4) for result in faces}
+        assert row["note"] == "2 column shifts counted"
+    assert told[0]["why"][0]["total"] == str(differential)
 
 
 def test_an_attack_that_is_put_together_is_a_battle_of_the_plan():
-    game = combat({"ge-1ss": "1506", "ge-12ss": "1508", "us-28id-109": "1507"})
+    game = combat({"ge-1ss": "1506", "ge-12ss": "1407", "us-2id": "1507"}, turn=1)
     game.play(next(a for a in game.legal_actions() if isinstance(a, game.rulebook.risks)))
     plan = scene(game)["plan"]
     (battle,) = plan["battles"]
-    assert (battle["at"], battle["on"]) == (["1507"], ["us-28id-109"])
+    assert (battle["at"], battle["on"]) == (["1507"], ["us-2id"])
     assert len(battle["by"]) == 1
     assert battle["chances"][0]["percent"].endswith("%")
 

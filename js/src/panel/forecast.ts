@@ -150,12 +150,12 @@ export class Plans {
 /** All outcomes of a battle as one bar, each as wide as it is likely. */
 function strip(chances: readonly Chance[]): HTMLElement {
   const parts = chances.map(({ text, share, percent }, n) => {
-    const node = h("span", { class: `bw-strip-${n % 6}`, title: `${text}: ${percent}` });
+    const node = h("span", { class: `bw-outcome-${n % 6}`, title: `${text}: ${percent}` });
     node.style.flexGrow = String(share);
     return node;
   });
   const told = chances.map(({ text, percent }) => `${text} ${percent}`).join(", ");
-  return h("span", { class: "bw-strip", role: "img", "aria-label": told }, ...parts);
+  return h("span", { class: "bw-outcomes", role: "img", "aria-label": told }, ...parts);
 }
 
 function labelOf(piece: Piece | null, id: string): string {
