@@ -334,3 +334,17 @@ def test_2_2_a_block_once_seen_stays_known_unless_an_option_forgets_it(forgotten
     assert BOOK.knows(scene.state, "german", "us-106id")
     scene.absorb("retreat").answer(Retreat("us-106id", "23"))
     assert BOOK.knows(scene.state, "german", "us-106id") != forgotten
+
+
+def test_18_7_after_guns_alone_the_ground_fire_says_how_many_hits_are_to_spare():
+    """Two hits of artillery leave nobody; 5 + 1 armor + 1 elite on veteran - 1 terrain, as in 23.6."""
+    chits = dict.fromkeys(["ge-401arty", "ge-15rocket-arty", "us-333fa-arty"], "available")
+    scene = battle(("us-112rct",), chits=chits, options={"overrunning_artillery": True}).fight(HERE)
+    scene.answer(Assign("ge-401arty")).answer(Assign("ge-15rocket-arty")).answer(Assign("us-333fa-arty")).roll(1, 1)
+    assert scene.at("us-112rct") == "eliminated"
+    scene.roll(10).answer(Decline())
+    assert scene.numbers() == {"ge-116pz": 6}
+    scene.roll(1, 6, 7)
+    assert BOOK.explain(scene.state, scene.decision.options[0]).total == 4  # destroyed, and two hits to spare
+    scene.roll(4)
+    assert scene.at("us-333fa-arty") == "eliminated"

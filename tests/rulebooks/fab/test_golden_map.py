@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -209,3 +210,16 @@ def test_23_10_victory_points(case):
     for side, word in ((GERMAN, "german"), (ALLIED, "allied")):
         areas = [n for name, n in victory.points(PARTS, state, side) if name not in large]
         assert sum(areas) == expect[f"{word}_area_vp"]
+
+
+def test_no_worked_example_is_left_out():
+    """Every kind of example is asked for in a test here or among those of combat, cups and engineers."""
+    here = Path(__file__)
+    text = here.read_text(encoding="utf-8") + here.with_name("test_golden_combat.py").read_text(encoding="utf-8")
+    asked = {
+        kind
+        for line in re.findall(r"@cases\((.+)\)|of_kind\((.+)\)", text)
+        for kind in re.findall(r'"(.+?)"', "".join(line))
+    }
+    assert {case["kind"] for case in DATA["examples"]} == asked
+    assert len(DATA["examples"]) == 52
