@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from bulge_widget.core.decision import Action, Decision, Key, Lazily, Options, Refusal, Sum
 from bulge_widget.core.event import MarkerSet
-from bulge_widget.rulebooks.fab import control, greif, marching, movement, special, ways
+from bulge_widget.rulebooks.fab import control, greif, marching, movement, reserve, special, ways
 from bulge_widget.rulebooks.fab.components import SIDES, Components
 from bulge_widget.rulebooks.fab.control import Told
 from bulge_widget.rulebooks.fab.movement import Front, Move, slug
@@ -17,13 +17,11 @@ from bulge_widget.rulebooks.fab.state import (
     EXPLOITING,
     INTERDICTED,
     MOVED,
-    NOWHERE,
     SHAKEN,
     UNSUPPLIED,
     WAITING,
     State,
     Step,
-    contested,
     mark_side,
     pop,
     push,
@@ -75,19 +73,6 @@ _RULES = {"operational-movement": "5.2", "reaction": "7.2", "breakthrough-moveme
 # -- questions ------------------------------------------------------------------------------------------
 
 
-def readiness(parts: Components, state: State, unit: int, rule: str) -> Refusal | None:
-    """9.33b, 14.7, 5.23 Supplied, in good order and in an uncontested area."""
-    if state.status[unit] & UNSUPPLIED:
-        code, rule = "unsupplied", "9.33b"
-    elif state.status[unit] & SHAKEN:
-        code, rule = "disordered", "9.33b"
-    elif contested(state) >> state.at[unit] & 1:
-        code = "contested"
-    else:
-        return None
-    return Refusal(code, rule, {"unit": parts.unit_ids[unit], "area": parts.area_ids[state.at[unit]]})
-
-
 def entrench_refusal(parts: Components, state: State, side: int, unit: int) -> Refusal | None:
     """5.23, 7.31 Whether a unit may build field works."""
     return movement.may_move(parts, state, side, unit) or works_refusal(parts, state, side, unit)
@@ -95,46 +80,12 @@ def entrench_refusal(parts: Components, state: State, side: int, unit: int) -> R
 
 def works_refusal(parts: Components, state: State, side: int, unit: int) -> Refusal | None:
     """5.23 Whether a unit that may move may build field works instead."""
-    refusal = readiness(parts, state, unit, "5.23")
+    refusal = reserve.readiness(parts, state, unit, "5.23")
     if refusal is None and state.works[side] >> state.at[unit] & 1:
         return Refusal("works_there", "5.23", {"area": parts.area_ids[state.at[unit]]})
     if refusal is None and reserve_of(state, unit) >= 0 and slug(state) == "operational-movement":
         return Refusal("in_reserve", "5.21", {"unit": parts.unit_ids[unit]})
     return refusal
-
-
-def markers_for(parts: Components, state: State, side: int, unit: int) -> tuple[str, ...]:
-    """14.71, 14.72 Reserve markers at hand that serve the zone a unit is in, one of each kind."""
-    zone = parts.zone[state.at[unit]]
-    found: dict[tuple[int, ...], str] = {}
-    for index, marker in enumerate(parts.markers):
-        if marker.side == SIDES[side] and zone in marker.zones and state.reserves[index] == NOWHERE:
-            found.setdefault(marker.zones, marker.id)
-    return tuple(found.values())
-
-
-def reserve_refusal(parts: Components, state: State, side: int, unit: int, marker: str) -> Refusal | None:
-    """5.21, 14.7 Whether a unit may be placed in reserve with a marker."""
-    refusal = movement.may_move(parts, state, side, unit) or readiness(parts, state, unit, "14.7")
-    if refusal is not None:
-        return refusal
-    name = parts.unit_ids[unit]
-    if slug(state) != "operational-movement":
-        return Refusal("not_now", "5.21", {"unit": name})
-    if reserve_of(state, unit) >= 0:
-        return Refusal("in_reserve", "5.21", {"unit": name})
-    return marker_refusal(parts, state, side, unit, marker)
-
-
-def marker_refusal(parts: Components, state: State, side: int, unit: int, marker: str) -> Refusal | None:
-    """14.71, 14.72 Whether a marker is at hand and serves the zone a unit is in."""
-    index = next((i for i, row in enumerate(parts.markers) if row.id == marker and row.side == SIDES[side]), -1)
-    if index < 0 or state.reserves[index] != NOWHERE:
-        return Refusal("no_marker", "5.21", {"marker": marker})
-    if parts.zone[state.at[unit]] not in parts.markers[index].zones:
-        zone = parts.zone[state.at[unit]]
-        return Refusal("marker_zone", "14.7", {"marker": marker, "unit": parts.unit_ids[unit], "zone": zone})
-    return None
 
 
 def activate_refusal(parts: Components, state: State, side: int, unit: int, chit: str) -> Refusal | None:
@@ -168,7 +119,7 @@ def why_not(parts: Components, state: State, step: Moving, action: Action) -> Re
         case Entrench():
             return entrench_refusal(parts, state, step.side, unit)
         case Reserve(marker=marker):
-            return reserve_refusal(parts, state, step.side, unit, marker)
+            return reserve.reserve_refusal(parts, state, step.side, unit, marker)
         case Activate(chit=chit):
             return activate_refusal(parts, state, step.side, unit, chit)
         case Move():
@@ -237,8 +188,8 @@ def _activations(parts: Components, state: State, side: int, unit: int) -> tuple
 
 def _reserves(parts: Components, state: State, side: int, unit: int) -> tuple[Reserve, ...]:
     name = parts.unit_ids[unit]
-    found = markers_for(parts, state, side, unit)
-    return tuple(Reserve(name, m) for m in found if reserve_refusal(parts, state, side, unit, m) is None)
+    found = reserve.markers_for(parts, state, side, unit)
+    return tuple(Reserve(name, m) for m in found if reserve.reserve_refusal(parts, state, side, unit, m) is None)
 
 
 def orders(parts: Components, state: State, side: int, unit: int) -> Sequence[Action]:
@@ -266,7 +217,7 @@ def canonical(parts: Components, state: State, step: Moving, action: Action) -> 
     if isinstance(action, Reserve):
         zones = {marker.id: marker.zones for marker in parts.markers}
         side, unit = parts.side[parts.unit_index[action.unit]], parts.unit_index[action.unit]
-        same = (m for m in markers_for(parts, state, side, unit) if zones[m] == zones[action.marker])
+        same = (m for m in reserve.markers_for(parts, state, side, unit) if zones[m] == zones[action.marker])
         return Reserve(action.unit, next(same, action.marker))
     return action
 

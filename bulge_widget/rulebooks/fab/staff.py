@@ -7,7 +7,7 @@ from typing import Final
 
 from bulge_widget.core.decision import Refusal
 from bulge_widget.core.event import Event, MarkerSet
-from bulge_widget.rulebooks.fab import moving, names, special, troops
+from bulge_widget.rulebooks.fab import names, reserve, special, troops
 from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, OTHER, Components
 from bulge_widget.rulebooks.fab.control import Told, expose, send, set_status
 from bulge_widget.rulebooks.fab.marching import GreifRoll
@@ -152,8 +152,8 @@ def reserve_refusal(parts: Components, state: State, case: Case) -> Refusal | No
         return Refusal("not_on_map", "8.33", facts)
     if reserve_of(state, unit) >= 0:
         return Refusal("in_reserve_already", "5.21", facts)
-    unready = moving.readiness(parts, state, unit, "14.7")
-    return unready or moving.marker_refusal(parts, state, case.side, unit, case.at[1])
+    unready = reserve.readiness(parts, state, unit, "14.7")
+    return unready or reserve.marker_refusal(parts, state, case.side, unit, case.at[1])
 
 
 def put_in_reserve(parts: Components, state: State, case: Case) -> Told:
