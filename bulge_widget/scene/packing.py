@@ -15,7 +15,8 @@ __all__ = ["pack", "sentence", "unpack"]
 Row = dict[str, Any]
 Steps = dict[int, Any]  # a space -> the steps on from there
 SIGNS = "0123456789abcdefghijklmnopqrstuvwxyz"  # a step to the n-th neighbour; no space has as many
-BACK = "."
+BACKS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # one to twenty-six steps back
+FIRST = ord("#")
 
 
 class _Once(dict[Any, int]):
@@ -48,9 +49,10 @@ def pack(seq: int, pieces: Mapping[str, Sequence[Row]], board: Any) -> Row:
     -------
     dict
         `seq`; `words`; `kinds`: cost, what and way, as places in `words`; `pieces`: id -> place in `fans`. A fan has
-        `walks`: a space, and the walk from there through all ways, one sign a step or one step back; `names`: the
-        first number and the count of options grouped under this piece, or a whole name; and two texts of as many
-        digits for each option: `ends`, the step of the walks that is its last, and `kinds`.
+        `walks`: a space, and the walk from there through all ways, one sign a step, a capital letter for steps
+        back; `names`: the first number and the count of options grouped under this piece, or a whole name; and two
+        texts of as many digits to base 91 for each option: `ends`, the step of the walks that is its last, and
+        `kinds`.
     """
     words, kinds, fans = _Once(), _Once(), _Once()
     packed = {piece: fans.place(_fan(piece, options, board, words, kinds)) for piece, options in pieces.items()}
@@ -75,8 +77,11 @@ def _fan(piece: str, options: Sequence[Row], board: Any, words: _Once, kinds: _O
     walks, ends = _walks([tuple(option["path"]) for option in options], board.neighbours)
     found = []
     for option in options:
-        what = _without_names(option["what"], board, option["path"])
-        found.append(kinds.place(tuple(words.place(word) for word in (option["cost"], what, option["way"]))))
+        what, way = (
+            _without_names(option["what"], board, option["path"]),
+            _without_via(option["way"], board, option["path"]),
+        )
+        found.append(kinds.place(tuple(words.place(word) for word in (option["cost"], what, way))))
     return walks, _names(piece, [option["o"] for option in options]), _digits(ends), _digits(found)
 
 
@@ -113,40 +118,70 @@ def _walks(paths: Sequence[tuple[int, ...]], neighbours: Sequence[Sequence[int]]
 
 
 def _walk(start: int, steps: Steps, neighbours: Sequence[Sequence[int]], number: dict[int, int]) -> str:
-    signs: list[str] = []
+    signs, back = list[str](), 0
     number[id(steps)] = len(number)
     stack = [(start, iter(steps.items()))]
     while stack:
         here, rest = stack[-1]
         for there, further in rest:
             number[id(further)] = len(number)
-            signs.append(SIGNS[neighbours[here].index(there)])
+            signs.append(_backs(back) + SIGNS[neighbours[here].index(there)])
+            back = 0
             stack.append((there, iter(further.items())))
             break
         else:
             stack.pop()
-            signs.append(BACK)
-    return "".join(signs).rstrip(BACK)
+            back += 1
+    return "".join(signs)
+
+
+def _backs(steps: int) -> str:
+    whole, rest = divmod(steps, len(BACKS))
+    return BACKS[-1] * whole + (BACKS[rest - 1] if rest else "")
 
 
 def _digits(numbers: Sequence[int]) -> str:
-    """Return numbers in base 36, all of the same width."""
-    wide = len(_base36(max(numbers, default=0)))
-    return "".join(_base36(number).rjust(wide, "0") for number in numbers)
+    """Return numbers in base 91, all of the same width."""
+    wide = 1
+    while max(numbers, default=0) >= 91**wide:
+        wide += 1
+    return "".join(_digit(number // 91**place % 91) for number in numbers for place in range(wide - 1, -1, -1))
 
 
-def _base36(number: int) -> str:
-    rest, digit = divmod(number, 36)
-    return (_base36(rest) if rest else "") + SIGNS[digit]
+def _digit(value: int) -> str:
+    """Return one of the signs from # to ~ that JSON leaves as they are."""
+    return chr(FIRST + value + (FIRST + value >= ord("\\")))
+
+
+def _via(board: Any, path: Sequence[int]) -> Iterator[tuple[str, str]]:
+    """Yield how a text may list what lies between the ends of a path, and what stands for it."""
+    between = [board.spaces[at] for at in path[1:-1]]
+    yield ", ".join(space.id for space in between), "{ids}"
+    yield ", ".join(space.id.upper() for space in between), "{IDS}"
+    yield ", ".join(space.name for space in between), "{names}"
+    yield ", ".join(f"{space.name} [{space.id}]" for space in between), "{listed}"
+
+
+def _without_via(text: str, board: Any, path: Sequence[int]) -> str:
+    found = next(
+        (text.removesuffix(via) + token for via, token in _via(board, path) if via and text.endswith(via)), text
+    )
+    return found if _with_via(found, board, path) == text else text
+
+
+def _with_via(text: str, board: Any, path: Sequence[int]) -> str:
+    return next((text.replace(token, via) for via, token in _via(board, path) if token in text), text)
 
 
 def _called(space: Any, at: str) -> Iterator[tuple[str, str]]:
     """Yield what a text may call an end of a path, and what stands for it where many ways share the text."""
     if space.name:
         yield f"{space.id} {space.name}", f"{{both{at}}}"
+        yield f"{space.id.upper()} {space.name}", f"{{BOTH{at}}}"
         yield f"{space.name} [{space.id}]", f"{{listed{at}}}"
         yield space.name, f"{{name{at}}}"
     yield space.id, f"{{id{at}}}"
+    yield space.id.upper(), f"{{ID{at}}}"
 
 
 def _ends(board: Any, path: Sequence[int]) -> tuple[tuple[Any, str], tuple[Any, str]]:
@@ -202,7 +237,7 @@ def _option(  # noqa: PLR0913  an option has these sides
     packed: Mapping[str, Any], name: str, path: list[int], kind: list[int], board: Any, *, usual: bool
 ) -> Row:
     cost, what, way = (packed["words"][place] for place in kind)
-    what = _with_names(what, board, path)
+    what, way = _with_names(what, board, path), _with_via(way, board, path)
     option: Row = {"o": name, "to": path[-1], "cost": cost, "path": path}
     return option | {"text": sentence(way) if way and not usual else what, "full": f"{what} {way}".strip()}
 
@@ -216,7 +251,8 @@ def _whole(piece: str, names: Sequence[Any]) -> list[str]:
 
 def _numbers(digits: str, count: int) -> list[int]:
     wide = len(digits) // count if count else 1
-    return [int(digits[n * wide : (n + 1) * wide], 36) for n in range(count)]
+    values = [ord(sign) - FIRST - (sign > "\\") for sign in digits]
+    return [sum(values[n * wide + k] * 91 ** (wide - 1 - k) for k in range(wide)) for n in range(count)]
 
 
 def _paths(walks: Sequence[Sequence[Any]], neighbours: Sequence[Sequence[int]]) -> list[list[int]]:
@@ -226,8 +262,8 @@ def _paths(walks: Sequence[Sequence[Any]], neighbours: Sequence[Sequence[int]]) 
         here = [start]
         paths.append(list(here))
         for sign in signs:
-            if sign == BACK:
-                here.pop()
+            if sign in BACKS:
+                del here[-1 - BACKS.index(sign) :]
             else:
                 here.append(neighbours[here[-1]][SIGNS.index(sign)])
                 paths.append(list(here))

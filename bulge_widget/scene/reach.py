@@ -92,7 +92,12 @@ class _Words:
             self._direct[straight] = self._book.describe(straight, self._state)
         direct = self._direct[straight]
         counter = self._book.counters.get(key) if len(pieces_of(action, key)) == 1 else None
-        name = f"{counter.short} " if counter else ""
         if whole.startswith(direct):
-            return direct.removeprefix(name), whole.removeprefix(direct).strip()
-        return whole.removeprefix(name), ""
+            return _unnamed(direct, counter), whole.removeprefix(direct).strip()
+        return _unnamed(whole, counter), ""
+
+
+def _unnamed(text: str, counter: Any) -> str:
+    """Return a text without what it begins with, if that is what a counter is called."""
+    called = [getattr(counter, name, "") for name in ("short", "label", "name")]
+    return next((text.removeprefix(f"{name} ") for name in called if name and text.startswith(f"{name} ")), text)

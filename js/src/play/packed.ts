@@ -4,7 +4,8 @@ import type { Reach, ReachOption } from "../scene";
 import type { Directory } from "./directory";
 
 interface Fan {
-  /** A space, and the walk from there: one sign a step, the place of the next space among the neighbours, or back. */
+  /** A space, and the walk from there: one sign a step, the place of the next space among the neighbours, or a
+   *  capital letter for steps back. */
   walks: [number, string][];
   /** The first number and the count of options grouped under the piece, or the whole name of one. */
   names: ([number, number] | string)[];
@@ -21,8 +22,6 @@ interface PackedReach {
   fans: Fan[];
   pieces: Record<string, number>;
 }
-
-const BACK = ".";
 
 /** The destinations of all pieces; what was not packed is left as it is. */
 export function unpacked(sent: Reach | PackedReach, directory: Directory): Reach {
@@ -48,8 +47,9 @@ function optionsOf(sent: PackedReach, id: string, fan: Fan, paths: number[][], d
     const kind = sent.kinds[kinds[i] as number];
     const to = path?.[path.length - 1];
     if (!path || !kind || to === undefined) return [];
-    const [cost, plain, way] = kind.map((place) => sent.words[place] ?? "") as [string, string, string];
+    const [cost, plain, between] = kind.map((place) => sent.words[place] ?? "") as [string, string, string];
     const what = named(plain, path[0] as number, to, directory);
+    const way = listed(between, path, directory);
     const text = seen.has(to) && way ? way.charAt(0).toUpperCase() + way.slice(1) : what;
     seen.add(to);
     return [{ o, to, cost, path, text, full: `${what} ${way}`.trim() }];
@@ -63,8 +63,9 @@ function walked(walks: Fan["walks"], neighbours: readonly number[][]): number[][
     const here = [start];
     paths.push([...here]);
     for (const sign of signs) {
-      if (sign === BACK) {
-        here.pop();
+      const back = sign.charCodeAt(0) - 64; // A is one step back
+      if (back > 0 && back <= 26) {
+        here.length = Math.max(0, here.length - back);
         continue;
       }
       const next = neighbours[here[here.length - 1] as number]?.[parseInt(sign, 36)];
@@ -76,17 +77,37 @@ function walked(walks: Fan["walks"], neighbours: readonly number[][]): number[][
   return paths;
 }
 
+/** Numbers to base 91, in the signs from # to ~ without the backslash. */
 function numbers(digits: string, count: number): number[] {
   const wide = count ? digits.length / count : 1;
-  return Array.from({ length: count }, (_, i) => parseInt(digits.slice(i * wide, (i + 1) * wide), 36));
+  const value = (i: number): number => {
+    const code = digits.charCodeAt(i);
+    return code - 35 - (code > 92 ? 1 : 0);
+  };
+  return Array.from({ length: count }, (_, n) => {
+    let number = 0;
+    for (let k = 0; k < wide; k += 1) number = number * 91 + value(n * wide + k);
+    return number;
+  });
 }
 
 /** A text with the names of both ends of a path for the signs that stand for them. */
 function named(text: string, from: number, to: number, directory: Directory): string {
-  return text.replace(/\{(both|listed|name|id)(0?)\}/g, (whole, form: string, at: string) => {
+  return text.replace(/\{(both|BOTH|listed|name|id|ID)(0?)\}/g, (whole, form: string, at: string) => {
     const space = directory.at(at ? from : to);
     if (!space) return whole;
     const { id, name } = space;
-    return { both: `${id} ${name}`, listed: `${name} [${id}]`, name, id }[form] ?? whole;
+    const ID = id.toUpperCase();
+    return { both: `${id} ${name}`, BOTH: `${ID} ${name}`, listed: `${name} [${id}]`, name, id, ID }[form] ?? whole;
+  });
+}
+
+/** A text with the spaces between the ends of a path for the sign that stands for them. */
+function listed(text: string, path: readonly number[], directory: Directory): string {
+  return text.replace(/\{(ids|IDS|names|listed)\}$/, (_, form: string) => {
+    const between = path.slice(1, -1).flatMap((at) => directory.at(at) ?? []);
+    const called = between.map(({ id, name }) => (form === "names" ? name : form === "listed" ? `${name} [${id}]` : id));
+    const told = called.join(", ");
+    return form === "IDS" ? told.toUpperCase() : told;
   });
 }
