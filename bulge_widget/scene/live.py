@@ -18,7 +18,7 @@ Row = dict[str, Any]
 
 
 def scene(game: Any, viewpoint: str = "umpire", seq: int = 0, since: int | None = None) -> Row:
-    """Return everything to see now; at most 40 kB as JSON.
+    """Return everything to see now; `sending.sent` makes it small for the way to the browser.
 
     Parameters
     ----------
