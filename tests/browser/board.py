@@ -31,7 +31,7 @@ SETTLED = """async (root) => {
     const flying = root.getAnimations({ subtree: true }).some(flies);
     return [box.x, box.y, box.width, matrix.a, matrix.e, matrix.f, moving, flying].join();
   };
-  const late = performance.now() + 8000;
+  const late = performance.now() + 20000;
   for (let calm = 0, last = ""; calm < 4; ) {
     await frame();
     if (performance.now() > late) throw new Error("the board does not come to rest");

@@ -110,7 +110,7 @@ class Hand:
     def _wait_for_an_effect(self) -> None:
         given = [self.board.root.element_handle(), self.seen]
         try:
-            self.board.page.page.wait_for_function(ANSWERED, arg=given, timeout=5000)
+            self.board.page.page.wait_for_function(ANSWERED, arg=given, timeout=15_000)
         except PlaywrightTimeout:
             self.board.page.picture("no-effect")
             raise AssertionError(f"click {self.clicks} did nothing: {self.seen}") from None
