@@ -18,7 +18,7 @@ from bulge_widget.scene.pieces import printed
 from bulge_widget.scene.sending import sent
 from tests.rulebooks.bigredone.table import combat
 
-BOOKS = sorted(bw.rulebooks())
+BOOKS = ("bigredone", "fab", "knapp")  # random play comes to dice soon; for the 3 km hexes see its own tests
 
 
 def situations(book, answers=260, seed=3):
