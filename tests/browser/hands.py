@@ -13,6 +13,7 @@ from tests.browser.page import NotebookPage
 
 ARROWS = {"ArrowLeft": (-1, 0), "ArrowRight": (1, 0), "ArrowUp": (0, -1), "ArrowDown": (0, 1)}
 MOST_TABS = 200
+CURTAIN = ".bw-curtain:not([hidden]) button"
 BUTTONS = (".bw-ask button:enabled", ".bw-strip-orders button", ".bw-orders .bw-order", ".bw-orders .bw-unit")
 
 # The widget's reach as pieces and goals, in the order the board offers them; only where a click means one order.
@@ -49,7 +50,8 @@ class Mouse:
 
     def move(self, piece: str, goal: str) -> None:
         self.board.show_whole()
-        self.board.click_piece(piece)
+        if self.board.find(f'.bw-selected[data-piece="{piece}"]').count() == 0:  # a click would let go of it
+            self.board.click_piece(piece)
         expect(self.board.piece(piece)).to_have_class(NotebookPage.word("bw-selected"))
         self.board.click_space(goal)
 
@@ -125,6 +127,9 @@ class Keys:
 
 def play_on(page: NotebookPage, board: OnBoard, hand: Hand, moves: int) -> str:
     """Answer the open question: move a unit while moves are wanted, else press a button. Gives what was done."""
+    if board.find(CURTAIN).count():
+        hand.press(CURTAIN)
+        expect(board.find(CURTAIN)).to_have_count(0)
     seq = page.value("board.seq")
     found = json.loads(page.run(TASKS)) if moves > 0 else []
     if found:

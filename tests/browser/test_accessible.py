@@ -60,3 +60,23 @@ def test_axe_would_notice(page: NotebookPage) -> None:
     found = " ".join(grave_faults(board.root))
     assert "button-name" in found
     assert "color-contrast" in found
+
+
+CURTAIN = """
+board_fab.theme = "{theme}"
+for _ in range(200):
+    if board_fab.scene["curtain"]:
+        break
+    board_fab.game.play(board_fab.game.legal_actions()[0])
+"""
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_the_curtain_can_be_read_where_host_and_board_differ(page: NotebookPage, theme: str) -> None:
+    page.theme("JupyterLab Light" if theme == "dark" else "JupyterLab Dark")
+    page.run(CURTAIN.format(theme=theme))
+    curtain = page.page.locator(".bw").nth(BOOKS.index("fab")).locator(".bw-curtain")
+    expect(curtain).to_be_visible()
+    curtain.scroll_into_view_if_needed()
+    assert grave_faults(curtain) == []
+    page.picture(f"curtain-{theme}")
