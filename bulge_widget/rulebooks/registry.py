@@ -16,7 +16,7 @@ from bulge_widget.errors import SaveError, UnknownNameError
 
 __all__ = ["load_game", "new_game", "open_rulebook", "rulebooks"]
 
-_BOOKS = ("knapp", "bigredone", "fab")
+_BOOKS = ("knapp", "bigredone", "fab", "botb")
 
 
 def _module(name: str) -> Any:

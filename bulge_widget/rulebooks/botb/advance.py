@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 import itertools
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 
@@ -17,8 +17,10 @@ from bulge_widget.core.event import Advanced, Event
 from bulge_widget.rulebooks.botb import engagement, fireline, footing, ground, movement, upkeep
 from bulge_widget.rulebooks.botb.components import OTHER, SIDES, Components
 from bulge_widget.rulebooks.botb.routes import Node
-from bulge_widget.rulebooks.botb.state import OFF, State, Step, deed, place, pop, swap
-from bulge_widget.rulebooks.botb.ways import Field, advances, halts, may_step
+from bulge_widget.rulebooks.botb.state import OFF, State, Step, deed, done_on, place, pop, swap
+from bulge_widget.rulebooks.botb.traces import marks_of
+from bulge_widget.rulebooks.botb.upkeep import SS_REGIMENTS
+from bulge_widget.rulebooks.botb.ways import End, Field, advances, halts, may_step
 from bulge_widget.rulebooks.botb.zones import LIMIT, enemy_zone, units_at
 
 __all__ = ["Advance", "Advancing", "EndAdvance", "advances_of"]
@@ -104,12 +106,25 @@ def field_of(parts: Components, state: State, step: Advancing, unit: int) -> Fie
     )
 
 
-def advances_of(parts: Components, state: State, step: Advancing, unit: int) -> dict[Node, tuple[Node, ...]]:
+def advances_of(parts: Components, state: State, step: Advancing, unit: int) -> dict[End, tuple[Node, ...]]:
     """20.2 Where a unit may advance to, each end with the first of the shortest ways there."""
     if unit not in step.units or state.at[unit] >= OFF or engagement.is_engaged(state, unit):
         return {}
     first = None if step.blitz or step.sneak else step.hexes
-    return advances(field_of(parts, state, step, unit), footing.start_node(parts, state, unit), step.count, first)
+    field, start = field_of(parts, state, step, unit), footing.start_node(parts, state, unit)
+    return advances(field, start, step.count, first, _taking(parts, state, unit))
+
+
+def _taking(parts: Components, state: State, unit: int) -> Callable[[int, int], int]:
+    """R17 What an advance takes on its way; an infiltrator may go through zones (36.2)."""
+    marks, zone = marks_of(parts, state, unit), enemy_zone(parts, state, parts.side[unit])
+    ss = parts.unit_ids[unit] in SS_REGIMENTS and done_on(state, "ss-in-zone") is None
+
+    def enter(trace: int, where: int) -> int:
+        met = marks.enter(trace >> 1, where) << 1 | trace & 1
+        return met | 1 if ss and zone[where] else met
+
+    return enter
 
 
 def walked(parts: Components, state: State, step: Advancing, unit: int, way: list[int]) -> Node | Refusal:
@@ -199,21 +214,23 @@ def decision(parts: Components, state: State, step: Step) -> Decision:
     return Decision(SIDES[parts.side[step.units[0]]], "34.5" if step.blitz else "20.1", prompt, options)
 
 
-def _of(parts: Components, groups: dict[str, dict[Node, tuple[Node, ...]]], key: Key) -> Sequence[Action]:
+def _of(parts: Components, groups: dict[str, dict[End, tuple[Node, ...]]], key: Key) -> Sequence[Action]:
     if key is None:
         return (_END,)
     return [Advance(key, path_of(parts, way)) for way in groups[key].values()]
 
 
 def canonical(parts: Components, state: State, step: Step, action: Action) -> Action:
-    """The listed way to the same end, on the same bank."""
+    """The listed way to the same end, on the same bank, that takes the same on its way."""
     assert isinstance(step, Advancing)  # noqa: S101
     if not isinstance(action, Advance):
         return action
-    unit = parts.unit_index[action.unit]
-    end = walked(parts, state, step, unit, [parts.hex_index[name] for name in action.path])
+    unit, enter = parts.unit_index[action.unit], _taking(parts, state, parts.unit_index[action.unit])
+    hexes = [parts.hex_index[name] for name in action.path]
+    end = walked(parts, state, step, unit, hexes)
     assert not isinstance(end, Refusal)  # noqa: S101
-    return Advance(action.unit, path_of(parts, advances_of(parts, state, step, unit)[end]))
+    taken = functools.reduce(enter, hexes[1:], 0)
+    return Advance(action.unit, path_of(parts, advances_of(parts, state, step, unit)[end, taken]))
 
 
 def explain(parts: Components, state: State, step: Step, action: Action) -> Sum:

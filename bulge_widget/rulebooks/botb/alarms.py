@@ -59,7 +59,7 @@ class LastMinute(Step, frozen=True, gc=False):
     kind: str
     """``bridge`` or ``dump``."""
     node: int
-    """Where the mover stands if the bridge goes."""
+    """Where the mover stands if the bridge goes; -1 for a dump."""
 
 
 class LastMinuteRoll(Step, frozen=True, gc=False):
@@ -99,20 +99,27 @@ def alarm_at(parts: Components, state: State, unit: int, where: int, greeted: tu
 
 def terms_with_alarms(parts: Components, state: State, unit: int) -> movement.Terms:
     """6.0, 39.4, 42.2 All that a way of a unit depends on, with what may break it off."""
-    return movement.terms_of(parts, state, unit, alarm_hexes(parts, state, unit))
+    raised = alarm_hexes(parts, state, unit)
+    charges = tuple(h for h, alarm in raised.items() if alarm == "bridge")
+    return movement.terms_of(parts, state, unit, tuple(raised), charges)
 
 
-def alarm_hexes(parts: Components, state: State, unit: int) -> tuple[int, ...]:
-    """39.4, 42.2, 42.6 Every hex in which a unit's way would be broken off now."""
+def alarm_hexes(parts: Components, state: State, unit: int) -> dict[int, str]:
+    """39.4, 42.2, 42.6 Every hex in which a unit's way would be broken off now, ascending, and by what."""
+    fresh = state.at[unit] < OFF and not state.status[unit] & MOVED
+    greeted = zones.units_at(parts, state, state.at[unit], ALLIED) if fresh and not parts.combat[unit] else ()
+    raised = ((h, alarm_at(parts, state, unit, h, greeted)) for h in _suspects(parts, state, unit))
+    return {h: alarm for h, alarm in raised if alarm is not None}
+
+
+def _suspects(parts: Components, state: State, unit: int) -> list[int]:
+    """The hexes in which there could be an alarm at all, ascending."""
     if not parts.combat[unit]:
         zone, allied = zones.zone(parts, state.counts[ALLIED]), state.counts[ALLIED]
-        suspects = [h for h in range(len(parts.hex_ids)) if zone[h] or allied[h]]
-    else:
-        there = [state.at[u] for u in parts.roster[GERMAN] if not parts.combat[u] and state.at[u] < OFF]
-        suspects = sorted({*parts.bridges, *parts.sets["fuel-dumps"], *there})
-    fresh = state.at[unit] < OFF and not state.status[unit] & MOVED
-    greeted = zones.units_at(parts, state, state.at[unit], ALLIED) if fresh else ()
-    return tuple(h for h in suspects if alarm_at(parts, state, unit, h, greeted) is not None)
+        return [h for h in range(len(parts.hex_ids)) if zone[h] or allied[h]]
+    there = {state.at[u] for u in parts.commandos if state.at[u] < OFF} if parts.side[unit] == ALLIED else set[int]()
+    late = state.choices.last_minute_demolition == "yes" and state.turn >= FIRST_TURN
+    return sorted({*parts.bridges, *parts.sets["fuel-dumps"], *there} if late else there)
 
 
 def _watchers(parts: Components, state: State, where: int, greeted: tuple[int, ...]) -> int:
@@ -157,18 +164,9 @@ def ask(  # noqa: PLR0913  an alarm has these sides
         commando = _commando(parts, state, where)
         assert commando is not None  # noqa: S101  that was the alarm
         return (SpotRoll(name, parts.unit_ids[commando], 1, hex_id),)
-    return (LastMinute(OTHER[parts.side[unit]], hex_id, alarm, _dry(parts, state, unit, where, before)),)
-
-
-def _dry(parts: Components, state: State, unit: int, where: int, before: Start) -> int:
-    """39.4 The banks the unit has come to where the bridge does not stand."""
-    nodes, side = nodes_of(parts), parts.side[unit]
-    shut = tuple(sorted({*ground.shut_bridges(parts, state, side), where}))
-    single = before.node % len(nodes.hex)
-    if nodes.hex[single] == where:
-        return single
-    met = ground.walk(parts, shut, nodes.mask[single], nodes.hex[single], where)
-    return nodes.number[where, met or ground.full_mask(parts, where)]
+    shut = ground.shut_bridges(parts, state, parts.side[unit])
+    dry = ground.dry_node(parts, shut, before.node, where) if alarm == "bridge" else -1
+    return (LastMinute(OTHER[parts.side[unit]], hex_id, alarm, dry),)
 
 
 def _faces(parts: Components, state: State, step: Step) -> tuple[int, frozenset[int]]:

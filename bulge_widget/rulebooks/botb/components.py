@@ -61,6 +61,7 @@ class Components:
         self.group = tuple(unit.group for unit in units)
         self.nation = tuple(unit.nation for unit in units)
         self.combat = tuple(unit.group != "non_combat" for unit in units)
+        self.commandos = tuple(u for u in self.roster[GERMAN] if not self.combat[u])
         self.mech = tuple(unit.group == "mechanized" for unit in units)
         self.infantry = tuple(unit.group == "infantry" for unit in units)
         self.armor = tuple(unit.unit_class == "armor" for unit in units)
@@ -108,8 +109,6 @@ class Components:
         self.arrows = dict.fromkeys(self.sets["arrows-pink"], "pink") | dict.fromkeys(self.sets["arrows-red"], "red")
         towns = read_table(self.folder / "towns.csv", tables.TownRow)
         self.towns = {self.hex(row.space): row for row in towns}
-        kept = {*self.towns, *self.bridges, *self.sets["fuel-dumps"]}
-        self.remembers = tuple(h in kept for h in range(len(self.hex_ids)))
         self.areas = {a: tuple(h for h in tagged if tagged[h].has(f"area:{a}")) for a in "abcdefg"}
         self.drop_hex = next(h for h in tagged if tagged[h].has("parachute"))
 

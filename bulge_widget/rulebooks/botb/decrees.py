@@ -10,6 +10,7 @@ from bulge_widget.core.decision import Action, Decision, Options, Refusal
 from bulge_widget.core.event import Event, MarkerSet, Removed
 from bulge_widget.rulebooks.botb import reinforcement, zones
 from bulge_widget.rulebooks.botb.components import ALLIED, GERMAN, Components
+from bulge_widget.rulebooks.botb.engagement import tidy
 from bulge_widget.rulebooks.botb.state import (
     ABSENT,
     DIVERTED,
@@ -24,6 +25,7 @@ from bulge_widget.rulebooks.botb.state import (
     pop,
     push,
 )
+from bulge_widget.rulebooks.botb.upkeep import left
 
 __all__ = ["ACTIONS", "STEPS", "Announcing", "Diverting", "Launching", "begin_supply", "begin_turn"]
 
@@ -185,8 +187,11 @@ def resolve(parts: Components, state: State, step: Step) -> tuple[State, Events]
 
 
 def _sent(parts: Components, state: State, unit: int) -> tuple[State, Events]:
+    where = state.at[unit]
     state = msgspec.structs.replace(place(parts, state, unit, DIVERTED), debt=state.debt - 1)
-    return state, (Removed("35.1", parts.unit_ids[unit], "antwerp", "diverted"),)
+    state, freed = tidy(parts, state)
+    state, after = left(parts, state, where)
+    return state, (Removed("35.1", parts.unit_ids[unit], "antwerp", "diverted"), *freed, *after)
 
 
 def apply(parts: Components, state: State, step: Step, action: Action) -> tuple[State, Events]:

@@ -18,6 +18,7 @@ from bulge_widget.rulebooks.botb import (
     moving,
     paths,
     reinforcement,
+    tours,
 )
 from bulge_widget.rulebooks.botb.components import Components
 from bulge_widget.rulebooks.botb.drop import Drop
@@ -68,7 +69,7 @@ def _ways(parts: Components, state: State, step: Step, unit: int, goal: int) -> 
     elif state.at[unit] < OFF:
         start = moving.continued(step) if isinstance(step, moving.Continuing) else paths.start_of(parts, state, unit)
         terms = alarms.terms_with_alarms(parts, state, unit)
-        trips = paths.listed_trips(parts, state, unit, terms, start)
-        yield from (movement.Move(name, paths.path_of(parts, start, t)) for t in trips if t.effect[0] == goal)
+        trips = tours.listed_trips(parts, state, unit, terms, start).values()
+        yield from (movement.Move(name, tours.path_of(parts, start, t)) for t in trips if t.effect.where == goal)
         if goal in parts.near[state.at[unit]]:
             yield movement.Move(name, (parts.hex_ids[state.at[unit]], parts.hex_ids[goal]))

@@ -59,5 +59,7 @@ def attempt(parts: Components, state: State, unit: int, where: int) -> Iterator[
         yield retreat.Retreat(name, straight)
     if isinstance(step, advance.Advancing):
         ends = advance.advances_of(parts, state, step, unit)
-        yield from (advance.Advance(name, advance.path_of(parts, way)) for end, way in ends.items() if end[0] == where)
+        yield from (
+            advance.Advance(name, advance.path_of(parts, way)) for (end, _), way in ends.items() if end[0] == where
+        )
         yield advance.Advance(name, straight)

@@ -19,6 +19,7 @@ from bulge_widget.rulebooks.botb.state import BLOWN, State
 __all__ = [
     "Going",
     "Nodes",
+    "dry_node",
     "edge",
     "full_mask",
     "nodes_of",
@@ -139,6 +140,16 @@ def by_road(parts: Components, going: Going, node: int, b: int) -> bool:
     """14.1 Whether the step from a node to a neighbour goes by road."""
     nodes = nodes_of(parts)
     return bool(_road_mask(parts, going.shut, nodes.mask[node], nodes.hex[node], b))
+
+
+def dry_node(parts: Components, shut: tuple[int, ...], before: int, where: int) -> int:
+    """39.4 The node a step leads to where the bridge does not stand; any bank where no step leads there."""
+    nodes = nodes_of(parts)
+    single = before % len(nodes.hex)
+    if nodes.hex[single] == where:
+        return single
+    met = walk(parts, tuple(sorted({*shut, where})), nodes.mask[single], nodes.hex[single], where)
+    return nodes.number[where, met or full_mask(parts, where)]
 
 
 def terrain_cost(parts: Components, going: Going, b: int) -> int | None:

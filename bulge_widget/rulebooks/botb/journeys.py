@@ -5,17 +5,20 @@ Holds no question; what may be ordered, ``moving`` says.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 
 from bulge_widget.core.decision import Refusal
 from bulge_widget.core.event import Event, Moved, Placed
-from bulge_widget.rulebooks.botb import alarms, engagement, ground, leaving, movement, paths, reinforcement, zones
-from bulge_widget.rulebooks.botb.components import ALLIED, Components
+from bulge_widget.rulebooks.botb import alarms, engagement, ground, leaving, movement, paths, reinforcement, tours
+from bulge_widget.rulebooks.botb.components import Components
 from bulge_widget.rulebooks.botb.ground import nodes_of
 from bulge_widget.rulebooks.botb.movement import Exit, Move
 from bulge_widget.rulebooks.botb.paths import Start
 from bulge_widget.rulebooks.botb.reinforcement import Enter
 from bulge_widget.rulebooks.botb.state import HURRIED, MOVED, WAITING, State, Step, deed, place, push, set_flag
+from bulge_widget.rulebooks.botb.traces import goes_abroad
 from bulge_widget.rulebooks.botb.upkeep import arrived
 
 __all__ = ["Continuing", "enter", "go"]
@@ -35,24 +38,22 @@ class Continuing(Step, frozen=True, gc=False):
     """The hex its move began in."""
 
 
-def enter(parts: Components, state: State, action: Enter) -> tuple[State, Events]:
+def enter(parts: Components, state: State, action: Enter, raised: Mapping[int, str]) -> tuple[State, Events]:
     """16.3, 16.5 Bring a unit in, then move it on."""
     unit, entry = parts.unit_index[action.unit], parts.hex_index[action.path[0]]
     terms = movement.terms_of(parts, state, unit)
     start = reinforcement.entry_start(parts, terms, entry)
     assert start is not None  # noqa: S101  asked before
-    group = reinforcement.group_of(parts, state, unit)
-    state = deed(state, f"entered-{group}")
+    asks = alarms.ask(parts, state, unit, entry, start, raised[entry]) if entry in raised else ()
+    state = deed(state, f"entered-{reinforcement.group_of(parts, state, unit)}")
     state = set_flag(place(parts, state, unit, entry), unit, MOVED)
     state, told = arrived(parts, state, unit, [entry], "16.5")
     events: Events = (Placed("16.3", action.unit, action.path[0], action.path[0]), *told)
-    alarm = alarms.alarm_at(parts, state, unit, entry, ())
-    if alarm is not None:
-        state = push(state, _rest(action.unit, start, WAITING), *alarms.ask(parts, state, unit, entry, start, alarm))
-        return state, events
+    if asks:
+        return push(state, _rest(action.unit, start, WAITING), *asks), events
     if len(action.path) == 1:
         return state, events
-    state, more = go(parts, state, unit, start, Move(action.unit, action.path), entry)
+    state, more = go(parts, state, unit, start, Move(action.unit, action.path), entry, raised)
     return state, events + more
 
 
@@ -61,32 +62,51 @@ def _rest(name: str, start: Start, origin: int) -> Continuing:
 
 
 def go(  # noqa: PLR0913  a way has these sides
-    parts: Components, state: State, unit: int, start: Start, action: Move | Exit, origin: int
+    parts: Components,
+    state: State,
+    unit: int,
+    start: Start,
+    action: Move | Exit,
+    origin: int,
+    raised: Mapping[int, str],
 ) -> tuple[State, Events]:
-    """6.3, 39.4, 42.2 Carry a way out, up to where something breaks it off."""
-    terms = movement.terms_of(parts, state, unit)
+    """6.3, 39.4, 42.2 Carry a way out, up to where something breaks it off.
+
+    Parameters
+    ----------
+    origin : int
+        Where the unit's move began.
+    raised : mapping
+        As from ``alarms.alarm_hexes`` before the move.
+    """
     hexes = [parts.hex_index[h] for h in action.path]
+    cut = next((n for n, h in enumerate(hexes) if n and h in raised), None)
+    if cut is not None:
+        return _broken_off(parts, state, unit, start, (action.unit, hexes[: cut + 1], origin, raised[hexes[cut]]))
+    terms = movement.terms_of(parts, state, unit)
     way = paths.walked(parts, state, unit, terms, start, hexes)
     assert not isinstance(way, Refusal)  # noqa: S101  asked before
-    greeted = () if start.begun else zones.units_at(parts, state, hexes[0], ALLIED)
-    for number, h in enumerate(hexes[1:], 1):
-        alarm = alarms.alarm_at(parts, state, unit, h, greeted)
-        if alarm is not None:
-            part = paths.walked(parts, state, unit, terms, start, hexes[: number + 1])
-            assert not isinstance(part, Refusal)  # noqa: S101
-            stop = Start(part.nodes[-1], part.fast, part.slow, begun=True, zone=start.zone)
-            before = part.nodes[-2] if number > 1 else start.node
-            asks = alarms.ask(parts, state, unit, h, start._replace(node=before), alarm)
-            state, told = _put(parts, state, unit, hexes[: number + 1], stop.node)
-            return push(state, _rest(action.unit, stop, origin), *asks), told
-    told = ()
+    told: Events = ()
     if len(hexes) > 1:
         state, told = _put(parts, state, unit, hexes, way.nodes[-1])
-    state = _hurry(parts, state, unit, terms, start, way)
-    if isinstance(action, Exit):
-        state, more = leaving.leave(parts, state, unit, hexes[-1])
-        told += more
-    return state, told
+    if isinstance(action, Move):
+        return _hurry(parts, state, unit, terms, start, way), told
+    state, more = leaving.leave(parts, state, unit, hexes[-1])
+    return state, told + more
+
+
+def _broken_off(
+    parts: Components, state: State, unit: int, start: Start, broken: tuple[str, list[int], int, str]
+) -> tuple[State, Events]:
+    """39.4, 42.2 Carry a way out up to its last hex, and ask there what that hex asks."""
+    name, hexes, origin, alarm = broken
+    way = paths.walked(parts, state, unit, movement.terms_of(parts, state, unit), start, hexes)
+    assert not isinstance(way, Refusal)  # noqa: S101  asked before
+    stop = Start(way.nodes[-1], way.fast, way.slow, begun=True, zone=start.zone)
+    before = start._replace(node=(start.node, *way.nodes)[-2])
+    asks = alarms.ask(parts, state, unit, hexes[-1], before, alarm)
+    state, told = _put(parts, state, unit, hexes, stop.node)
+    return push(state, _rest(name, stop, origin), *asks), told
 
 
 def _put(parts: Components, state: State, unit: int, hexes: list[int], node: int) -> tuple[State, Events]:
@@ -96,8 +116,7 @@ def _put(parts: Components, state: State, unit: int, hexes: list[int], node: int
     kept = banks if banks != ground.full_mask(parts, where) else 0
     state = set_flag(place(parts, state, unit, where, kept), unit, MOVED)
     state, freed = engagement.withdraw(parts, state, unit) if engagement.is_engaged(state, unit) else (state, ())
-    free = parts.british[unit] and parts.unit_ids[unit] != movement.EVERYWHERE and state.british == "free"
-    if free and any(not parts.british_ground[h] for h in hexes):
+    if any(goes_abroad(parts, state, unit, h) for h in hexes):
         state = msgspec.structs.replace(state, british="crossed")
     state, told = arrived(parts, state, unit, hexes, "6.0")
     return state, (Moved("6.0", parts.unit_ids[unit], tuple(parts.hex_ids[h] for h in hexes)), *freed, *told)
@@ -109,9 +128,8 @@ def _hurry(  # noqa: PLR0913  a way has these sides
     """14.1.2.3 A German artillery corps that could not have come so far at the slow rate may not support."""
     if parts.mover[unit] != "german_artillery_corps" or way.slow <= terms.points:
         return state
-    spent = movement.first_steps(parts, terms, terms.slow, start.node)
-    slow = movement.searched(parts, terms, terms.slow, spent)
-    nodes = nodes_of(parts)
-    goal = nodes.hex[way.nodes[-1] % len(nodes.hex)] if way.nodes else -1
-    near = any(nodes.hex[n % len(nodes.hex)] == goal for n in slow.cost)
+    slow = movement.searched(parts, terms, terms.slow, tours.beginnings(parts, terms, terms.slow, start, start.slow))
+    hexes = nodes_of(parts).hex
+    goal = hexes[way.nodes[-1] % len(hexes)] if way.nodes else -1
+    near = any(hexes[n % len(hexes)] == goal for n in slow.cost)
     return state if near else set_flag(state, unit, HURRIED)

@@ -11,12 +11,14 @@ from bulge_widget.core.decision import Refusal
 from bulge_widget.core.event import Event, Removed
 from bulge_widget.rulebooks.botb import ground, zones
 from bulge_widget.rulebooks.botb.components import GERMAN, Components
+from bulge_widget.rulebooks.botb.engagement import tidy
 from bulge_widget.rulebooks.botb.ground import nodes_of
 from bulge_widget.rulebooks.botb.info import POINTS_PER_MP
 from bulge_widget.rulebooks.botb.movement import Terms
-from bulge_widget.rulebooks.botb.paths import Start, Walked, path_of, spreads, walked
-from bulge_widget.rulebooks.botb.paths import Trip as Way
+from bulge_widget.rulebooks.botb.paths import ZONE_MOVERS, Start, Walked, walked
 from bulge_widget.rulebooks.botb.state import ELIMINATED, EXITED, Departure, State, place
+from bulge_widget.rulebooks.botb.tours import Effect, Trip, path_of, surveys
+from bulge_widget.rulebooks.botb.traces import marks_of, trace_of
 from bulge_widget.rulebooks.botb.upkeep import left
 
 __all__ = ["DIVERSION_TURN", "exit_cost", "exit_effect", "exit_refusal", "exit_trips", "leave"]
@@ -38,7 +40,7 @@ def exit_cost(parts: Components, terms: Terms, where: int, *, slow: bool) -> int
 
 
 def _spent(parts: Components, unit: int, start: Start, found: Walked) -> tuple[int, bool]:
-    slow = parts.mover[unit] in {"german_infantry", "allied_infantry"} and start.zone
+    slow = parts.mover[unit] in ZONE_MOVERS and start.zone
     return (found.slow if slow else found.fast), slow
 
 
@@ -66,25 +68,33 @@ def exit_refusal(  # noqa: PLR0913  a way has these sides
     return None
 
 
-def exit_effect(parts: Components, unit: int, where: int) -> int:
-    """6.8, 46.4 What going off the map comes to: the arrow a German unit takes, or -1 where it is simply lost."""
+Gone = tuple[int, int]
+"""The arrow a unit takes, or -1 where it is simply lost; and what it took on its way."""
+
+
+def exit_effect(parts: Components, state: State, unit: int, start: Start, hexes: list[int]) -> Gone:
+    """6.8, 46.4 What going off the map by a path comes to."""
+    return _arrow(parts, unit, hexes[-1]), trace_of(parts, state, unit, hexes, arriving=start.arriving)
+
+
+def _arrow(parts: Components, unit: int, where: int) -> int:
     return where if parts.side[unit] == GERMAN and where in parts.arrows else -1
 
 
-def exit_trips(parts: Components, unit: int, terms: Terms, start: Start) -> list[tuple[str, ...]]:
+def exit_trips(parts: Components, state: State, unit: int, terms: Terms, start: Start) -> dict[Gone, tuple[str, ...]]:
     """6.8, R52 The cheapest path off the map by each arrow, and one by any other hex."""
-    nodes, found = nodes_of(parts), dict[int, tuple[str, ...]]()
+    marks, nodes, found = marks_of(parts, state, unit), nodes_of(parts), dict[Gone, tuple[str, ...]]()
     count = len(nodes.hex)
-    spread, _ = spreads(parts, unit, terms, start)
-    slow = parts.mover[unit] in {"german_infantry", "allied_infantry"} and start.zone
+    survey, _ = surveys(parts, unit, terms, start, marks)
+    slow = parts.mover[unit] in ZONE_MOVERS and start.zone
     zone = bytes(len(terms.enemy)) if terms.free else zones.zone(parts, terms.enemy)
     here = nodes.hex[start.node % count]
     spent = start.slow if slow else start.fast
     if not (start.begun and zone[here]) and start.node < count and _pays(parts, terms, here, spent, slow=slow):
-        found[exit_effect(parts, unit, here)] = (parts.hex_ids[here],)
-    for node, paid in spread.cost.items():
+        found[_arrow(parts, unit, here), marks.begin(here, arriving=start.arriving)] = (parts.hex_ids[here],)
+    for (node, trace), paid in survey.cost.items():
         where = nodes.hex[node % count]
-        effect = exit_effect(parts, unit, where)
+        effect = _arrow(parts, unit, where), trace
         if (
             effect not in found
             and where not in terms.alarms
@@ -92,8 +102,8 @@ def exit_trips(parts: Components, unit: int, terms: Terms, start: Start) -> list
             and node < count
             and _pays(parts, terms, where, paid, slow=slow)
         ):
-            found[effect] = path_of(parts, start, Way((where, 0), node, spread))
-    return list(found.values())
+            found[effect] = path_of(parts, start, Trip(Effect(where, 0, trace), (node, trace), survey))
+    return found
 
 
 def _pays(parts: Components, terms: Terms, where: int, paid: int, *, slow: bool) -> bool:
@@ -102,7 +112,7 @@ def _pays(parts: Components, terms: Terms, where: int, paid: int, *, slow: bool)
 
 
 def leave(parts: Components, state: State, unit: int, where: int) -> tuple[State, tuple[Event, ...]]:
-    """6.8, 35.2, 46.4.7, R10, R52 Take a unit off the map for good; by an arrow a German one counts for Antwerp."""
+    """6.8, 23.6.3, 35.2, 46.4.7, R10, R52 Take a unit off the map for good; by an arrow a German one counts."""
     antwerp = parts.side[unit] == GERMAN and where in parts.arrows
     state = place(parts, state, unit, EXITED if antwerp else ELIMINATED)
     told: tuple[Event, ...] = (
@@ -114,5 +124,6 @@ def leave(parts: Components, state: State, unit: int, where: int) -> tuple[State
         gone = (*state.exits, Departure(unit, where, state.turn))
         more = 2 if parts.mech[unit] and state.turn <= DIVERSION_TURN else 0
         state = msgspec.structs.replace(state, exits=gone, debt=state.debt + more)
+    state, freed = tidy(parts, state)
     state, after = left(parts, state, where)
-    return state, told + after
+    return state, told + freed + after

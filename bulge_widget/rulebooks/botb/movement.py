@@ -15,6 +15,7 @@ from bulge_widget.rulebooks.botb.components import ALLIED, GERMAN, OTHER, Compon
 from bulge_widget.rulebooks.botb.ground import Going, nodes_of
 from bulge_widget.rulebooks.botb.info import POINTS_PER_MP
 from bulge_widget.rulebooks.botb.state import ROAMING, SLOWED, State, advanced, done_on, flagged
+from bulge_widget.rulebooks.botb.traces import EVERYWHERE
 from bulge_widget.rulebooks.botb.upkeep import SS_REGIMENTS
 
 __all__ = ["EndMove", "Exit", "Move", "Stay", "Terms", "closed_refusal", "closed_to", "points_of", "search", "terms_of"]
@@ -22,7 +23,6 @@ __all__ = ["EndMove", "Exit", "Move", "Stay", "Terms", "closed_refusal", "closed
 SLOW_POINTS = 2 * POINTS_PER_MP  # 13.4
 ROER_TURN = 7  # 14.3.1
 ROAD_TURN = 7  # 41.4.3
-EVERYWHERE = "uk-11br-29"  # 35.8
 
 
 class Move(Action, frozen=True, gc=False):
@@ -62,6 +62,8 @@ class Terms(NamedTuple):
     """Hexes closed to the unit by a rule of its own, ascending."""
     alarms: tuple[int, ...]
     """39.4, 42.2, 42.6 Hexes in which something breaks the way off, ascending; the search stops there."""
+    charges: tuple[int, ...]
+    """39.4 Those of them whose bridge may be blown."""
     free: bool
     """42.11, 26.4 Whether enemies neither stop nor block it: commandos."""
 
@@ -165,7 +167,9 @@ def going_of(parts: Components, state: State, unit: int, *, slow: bool) -> Going
     )
 
 
-def terms_of(parts: Components, state: State, unit: int, alarms: tuple[int, ...] = ()) -> Terms:
+def terms_of(
+    parts: Components, state: State, unit: int, alarms: tuple[int, ...] = (), charges: tuple[int, ...] = ()
+) -> Terms:
     """6.0 All that a way of a unit depends on."""
     return Terms(
         going_of(parts, state, unit, slow=False),
@@ -174,6 +178,7 @@ def terms_of(parts: Components, state: State, unit: int, alarms: tuple[int, ...]
         state.counts[OTHER[parts.side[unit]]],
         closed_to(parts, state, unit),
         alarms,
+        charges,
         not parts.combat[unit],
     )
 
@@ -184,11 +189,11 @@ def terms_of(parts: Components, state: State, unit: int, alarms: tuple[int, ...]
 @functools.lru_cache(maxsize=512)
 def _barred_nodes(
     parts: Components, enemy: tuple[int, ...], closed: tuple[int, ...], *, double: bool
-) -> tuple[int, ...]:
+) -> frozenset[int]:
     """6.7 The nodes that are not entered."""
     nodes = nodes_of(parts)
     single = [node for h in {*enemy, *closed} for node in nodes.of_hex[h]]
-    return (*single, *(node + len(nodes.hex) for node in single)) if double else tuple(single)
+    return frozenset((*single, *(node + len(nodes.hex) for node in single)) if double else single)
 
 
 @functools.lru_cache(maxsize=256)
@@ -221,19 +226,20 @@ def first_steps(parts: Components, terms: Terms, going: Going, start: int) -> tu
     return tuple(found)
 
 
-@functools.lru_cache(maxsize=1024)
-def searched(parts: Components, terms: Terms, going: Going, starts: tuple[tuple[int, int], ...]) -> Spread:
-    """6.5, 7.2 The cheapest ways from some nodes; enemies close their hexes and stop whoever comes beside them."""
+def barriers(parts: Components, terms: Terms, going: Going) -> tuple[frozenset[int], bytes]:
+    """6.7, 7.2 The nodes that are not entered, and for each node whether a unit must stop there."""
     double = going.surprise
     enemy = () if terms.free else zones.occupied(terms.enemy)
     zone = bytes(len(terms.enemy)) if terms.free else zones.zone(parts, terms.enemy)
-    return spread(
-        ground.rows(parts, going),
-        starts,
-        terms.points,
-        closed=_barred_nodes(parts, enemy, terms.closed, double=double),
-        stops=_stops(parts, zone, terms.alarms, double=double),
-    )
+    barred = _barred_nodes(parts, enemy, terms.closed, double=double)
+    return barred, _stops(parts, zone, terms.alarms, double=double)
+
+
+@functools.lru_cache(maxsize=1024)
+def searched(parts: Components, terms: Terms, going: Going, starts: tuple[tuple[int, int], ...]) -> Spread:
+    """6.5, 7.2 The cheapest ways from some nodes; enemies close their hexes and stop whoever comes beside them."""
+    closed, stops = barriers(parts, terms, going)
+    return spread(ground.rows(parts, going), starts, terms.points, closed=closed, stops=stops)
 
 
 def search(parts: Components, terms: Terms, start: int, *, slow: bool) -> Spread:

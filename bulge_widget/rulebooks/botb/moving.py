@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bulge_widget.core.decision import Action, Decision, Key, Lazily, Options, Part, Refusal, Sum
+from bulge_widget.core.decision import Action, Decision, Key, Options, Part, Refusal, Sum
 from bulge_widget.core.event import Answered, Event, Moved
-from bulge_widget.rulebooks.botb import alarms, engagement, journeys, leaving, movement, paths, reinforcement, zones
+from bulge_widget.rulebooks.botb import alarms, engagement, journeys, leaving, listing, paths, reinforcement, zones
 from bulge_widget.rulebooks.botb.components import ALLIED, GERMAN, SIDES, Components
 from bulge_widget.rulebooks.botb.drop import Drop, drop_refusal, dropped, drops
 from bulge_widget.rulebooks.botb.ground import nodes_of
@@ -123,18 +123,22 @@ def continued(step: Continuing) -> Start:
 def stay_refusal(parts: Components, state: State, step: Continuing) -> Refusal | None:
     """10.3, 42.14 Why a stopped unit may not stay where it is."""
     unit = parts.unit_index[step.unit]
-    where = state.at[unit]
-    wrong = zones.stacking_refusal(parts, state, unit, where) or reinforcement.commando_refusal(
-        parts, state, unit, where
-    )
+    wrong = _ill_placed(parts, state, unit)
     return wrong if wrong is not None and _further(parts, state, step) else None
+
+
+def _ill_placed(parts: Components, state: State, unit: int) -> Refusal | None:
+    """10.3, 42.13, 42.14 Why a unit may not end its move where it is."""
+    where = state.at[unit]
+    crowded = zones.stacking_refusal(parts, state, unit, where)
+    return crowded or reinforcement.commando_refusal(parts, state, unit, where)
 
 
 def _way_refusal(parts: Components, state: State, unit: int, start: Start, action: Move | Exit) -> Refusal | None:
     terms = alarms.terms_with_alarms(parts, state, unit)
     if isinstance(action, Move):
         wrong = paths.path_refusal(parts, state, unit, terms, start, action.path)
-        return wrong or reinforcement.commando_refusal(parts, state, unit, parts.hex_index[action.path[-1]])
+        return wrong or reinforcement.end_refusal(parts, state, unit, terms, parts.hex_index[action.path[-1]])
     wrong = paths.known_refusal(parts, action.path)
     here = parts.hex_ids[nodes_of(parts).hex[start.node % len(nodes_of(parts).hex)]]
     if wrong is None and (not action.path or action.path[0] != here):
@@ -175,29 +179,12 @@ def _why_not_further(parts: Components, state: State, step: Continuing, action: 
 # -- options ------------------------------------------------------------------------------------------
 
 
-def orders(parts: Components, state: State, unit: int, start: Start, *more: Action) -> Sequence[Action]:
-    """6.5, 6.8 Every way of a unit on the map that differs in effect, made as it is looked at."""
-    name, terms = parts.unit_ids[unit], alarms.terms_with_alarms(parts, state, unit)
-    trips = [
-        trip
-        for trip in paths.listed_trips(parts, state, unit, terms, start)
-        if parts.combat[unit] or reinforcement.commando_refusal(parts, state, unit, trip.effect[0]) is None
-    ]
-    exits = [Exit(name, path) for path in leaving.exit_trips(parts, unit, terms, start)]
-
-    def make(item: paths.Trip | Action) -> Action:
-        return Move(name, paths.path_of(parts, start, item)) if isinstance(item, paths.Trip) else item
-
-    items: list[paths.Trip | Action] = [*trips, *exits, *more]
-    return Lazily(items, make)
-
-
 def _trips(parts: Components, state: State, unit: int) -> Sequence[Action]:
-    return orders(parts, state, unit, paths.start_of(parts, state, unit))
+    return listing.orders(parts, state, unit, paths.start_of(parts, state, unit))
 
 
 def _further(parts: Components, state: State, step: Continuing, *more: Action) -> Sequence[Action]:
-    return orders(parts, state, parts.unit_index[step.unit], continued(step), *more)
+    return listing.orders(parts, state, parts.unit_index[step.unit], continued(step), *more)
 
 
 def _of_unit(parts: Components, state: State, unit: int) -> Sequence[Action]:
@@ -207,22 +194,12 @@ def _of_unit(parts: Components, state: State, unit: int) -> Sequence[Action]:
 
 
 def _may_act(parts: Components, state: State, unit: int) -> bool:
-    """Whether a unit has any order; most have a free hex to go to, so that is looked at first."""
+    """Whether a unit has any order."""
     if state.at[unit] == WAITING:
         return reinforcement.has_easy_entry(parts, state, unit) or bool(_of_unit(parts, state, unit))
     if state.at[unit] >= OFF or fixed_refusal(parts, state, unit) is not None:
         return False
-    return _has_easy_step(parts, state, unit) or bool(_trips(parts, state, unit))
-
-
-def _has_easy_step(parts: Components, state: State, unit: int) -> bool:
-    """Whether a unit can surely go to some empty hex beside it."""
-    if not parts.combat[unit]:
-        return False
-    terms, start = alarms.terms_with_alarms(parts, state, unit), paths.start_of(parts, state, unit)
-    nodes, mine = nodes_of(parts), state.counts[parts.side[unit]]
-    hexes = (nodes.hex[n % len(nodes.hex)] for n, _ in movement.first_steps(parts, terms, terms.slow, start.node))
-    return any(not mine[h] and not terms.enemy[h] and h not in terms.closed for h in hexes)
+    return listing.has_easy_step(parts, state, unit) or bool(_trips(parts, state, unit))
 
 
 def decision(parts: Components, state: State, step: Step) -> Decision:
@@ -254,43 +231,14 @@ def _on(parts: Components, state: State, step: Continuing) -> Options:
 
 
 def canonical(parts: Components, state: State, step: Step, action: Action) -> Action:
-    """Give the listed order that ends in the same place."""
-    unit = parts.unit_index[getattr(action, "unit", parts.unit_ids[0])]
+    """Give the listed order of the same effect."""
+    if not isinstance(action, Move | Exit | Enter):
+        return action
+    unit = parts.unit_index[action.unit]
     if isinstance(action, Enter):
-        same = [o for o in reinforcement.listed(parts, state, unit) if _same(parts, unit, state, o, action)]
-        return same[0] if same else action
-    if not isinstance(action, Move | Exit):
-        return action
+        return listing.same_arrival(parts, state, unit, action)
     start = continued(step) if isinstance(step, Continuing) else paths.start_of(parts, state, unit)
-    terms = alarms.terms_with_alarms(parts, state, unit)
-    known = [parts.hex_index[h] for h in action.path]
-    cut = next((n for n, h in enumerate(known) if n and h in terms.alarms), 0)
-    if isinstance(action, Exit) and not cut:
-        goal = leaving.exit_effect(parts, unit, parts.hex_index[action.path[-1]])
-        trips = leaving.exit_trips(parts, unit, terms, start)
-        found = [p for p in trips if leaving.exit_effect(parts, unit, parts.hex_index[p[-1]]) == goal]
-        return Exit(action.unit, found[0]) if found else action
-    hexes = known[: cut + 1] if cut else known
-    way = paths.walked(parts, state, unit, terms, start, hexes)
-    if isinstance(way, Refusal):
-        return action
-    trip = paths.trip_to(parts, state, unit, terms, start, paths.effect_of(parts, unit, way.nodes[-1]))
-    return action if trip is None else Move(action.unit, paths.path_of(parts, start, trip))
-
-
-def _same(parts: Components, unit: int, state: State, one: Enter, other: Enter) -> bool:
-    """R57 Whether two arrivals begin and end alike, banks included."""
-    if (one.path[0], one.path[-1], len(one.path) == 1) != (other.path[0], other.path[-1], len(other.path) == 1):
-        return False
-    terms = alarms.terms_with_alarms(parts, state, unit)
-    start = reinforcement.entry_start(parts, terms, parts.hex_index[one.path[0]])
-    if start is None or len(one.path) == 1:
-        return True
-    ends = []
-    for order in (one, other):
-        way = paths.walked(parts, state, unit, terms, start, [parts.hex_index[h] for h in order.path])
-        ends.append(None if isinstance(way, Refusal) else paths.effect_of(parts, unit, way.nodes[-1]))
-    return ends[0] == ends[1]
+    return listing.same_way(parts, state, unit, start, action)
 
 
 def explain(parts: Components, state: State, step: Step, action: Action) -> Sum:
@@ -326,7 +274,7 @@ def candidates(parts: Components, state: State, step: Step) -> Iterator[Action]:
             yield Drop(name, parts.hex_ids[parts.drop_hex])
         elif where < OFF and (not isinstance(step, Continuing) or step.unit == name):
             start = continued(step) if isinstance(step, Continuing) else paths.start_of(parts, state, unit)
-            yield from orders(parts, state, unit, start)
+            yield from listing.orders(parts, state, unit, start)
             yield Stay(name)
             yield Exit(name, (parts.hex_ids[where],))
             for b in parts.near[where]:
@@ -349,7 +297,7 @@ def resolve(parts: Components, state: State, step: Step) -> tuple[State, Events]
     unit = parts.unit_index[step.unit]
     state, where = pop(state), state.at[unit]
     told: Events = (Answered("6.3", SIDES[parts.side[unit]], str(Stay(step.unit))),)
-    if zones.stacking_refusal(parts, state, unit, where) is not None and step.origin < OFF:
+    if step.origin < OFF and _ill_placed(parts, state, unit) is not None:
         state = place(parts, state, unit, step.origin)
         told += (Moved("10.3", step.unit, (parts.hex_ids[where], parts.hex_ids[step.origin])),)
     return state, told
@@ -364,15 +312,22 @@ def apply(parts: Components, state: State, step: Step, action: Action) -> tuple[
             return pop(state), ()
         case Drop():
             return dropped(state, action)
-        case Enter():
-            return journeys.enter(parts, state, action)
-        case Move() | Exit():
-            unit = parts.unit_index[action.unit]
-            rest = isinstance(step, Continuing)
-            start = continued(step) if isinstance(step, Continuing) else paths.start_of(parts, state, unit)
-            origin = step.origin if isinstance(step, Continuing) else state.at[unit]
-            return journeys.go(parts, pop(state) if rest else state, unit, start, action, origin)
+        case Move() | Exit() | Enter():
+            return _gone(parts, state, step, action)
     raise AssertionError(action)
+
+
+def _gone(parts: Components, state: State, step: Step, action: Move | Exit | Enter) -> tuple[State, Events]:
+    """6.3 Take a unit along its way; one that is broken off is the cheapest that comes to the same."""
+    unit = parts.unit_index[action.unit]
+    raised = alarms.alarm_hexes(parts, state, unit)
+    if any(parts.hex_index[h] in raised for h in action.path):
+        action = canonical(parts, state, step, action)  # type: ignore[assignment]
+    if isinstance(action, Enter):
+        return journeys.enter(parts, state, action, raised)
+    if isinstance(step, Continuing):
+        return journeys.go(parts, pop(state), unit, continued(step), action, step.origin, raised)
+    return journeys.go(parts, state, unit, paths.start_of(parts, state, unit), action, state.at[unit], raised)
 
 
 def _ended(parts: Components, state: State, step: Step) -> State:

@@ -1,15 +1,14 @@
-"""6.0 and 14.0 Drawn paths: the rule that forbids one, what it costs, and the ways listed for a unit.
+"""6.0 and 14.0 Drawn paths: the rule that forbids one, and what it costs.
 
-The list and the judgement of a path use the same steps (``ground.edge``), so they cannot drift apart.
+The list of ways (tours) and the judgement of a path use the same steps (``ground.edge``), so they cannot drift
+apart.
 """
 
 from __future__ import annotations
 
-import functools
 import itertools
 from typing import NamedTuple
 
-from bulge_widget.board import Spread
 from bulge_widget.core.decision import Part, Refusal
 from bulge_widget.rulebooks.botb import ground, movement, zones
 from bulge_widget.rulebooks.botb.components import Components
@@ -17,12 +16,9 @@ from bulge_widget.rulebooks.botb.ground import Going, nodes_of
 from bulge_widget.rulebooks.botb.movement import Terms
 from bulge_widget.rulebooks.botb.state import State
 
-__all__ = ["Start", "Trip", "Walked", "listed_trips", "path_refusal", "price", "start_of", "trip_to", "walked"]
+__all__ = ["ZONE_MOVERS", "Start", "Walked", "path_refusal", "price", "start_of", "walked"]
 
 ZONE_MOVERS = frozenset({"german_infantry", "allied_infantry"})  # 14.1.2.1, 14.1.2.2
-
-Effect = tuple[int, int]
-"""Where a way ends, and for armour in a river hex the banks it may leave by."""
 
 
 class Start(NamedTuple):
@@ -37,14 +33,8 @@ class Start(NamedTuple):
     """Whether the unit has left the hex it began its turn in."""
     zone: bool = False
     """14.1.2 Whether it began its turn in an enemy zone."""
-
-
-class Trip(NamedTuple):
-    """One way to bring about an effect."""
-
-    effect: Effect
-    node: int
-    found: Spread
+    arriving: bool = False
+    """16.5 Whether the unit comes in at this hex now."""
 
 
 class Walked(NamedTuple):
@@ -61,78 +51,6 @@ def start_of(parts: Components, state: State, unit: int) -> Start:
     where = state.at[unit]
     node = nodes_of(parts).number[where, ground.start_mask(parts, state, unit)]
     return Start(node, zone=parts.combat[unit] and zones.in_enemy_zone(parts, state, unit))
-
-
-# -- listing ------------------------------------------------------------------------------------------
-
-
-def _first(parts: Components, terms: Terms, going: Going, start: Start, spent: int) -> tuple[tuple[int, int], ...]:
-    if not start.begun:
-        return movement.first_steps(parts, terms, going, start.node)
-    count = len(nodes_of(parts).hex)
-    here = nodes_of(parts).hex[start.node % count]
-    if not terms.free and zones.zone(parts, terms.enemy)[here]:
-        return ()
-    steps = (ground.edge(parts, going, start.node, b) for b in parts.near[here])
-    return tuple((n, c + spent) for n, c in filter(None, steps) if c + spent <= terms.points)
-
-
-def spreads(parts: Components, unit: int, terms: Terms, start: Start) -> tuple[Spread, Spread]:
-    """14.1.2 The searches for ways that end outside enemy zones, and for those that end in one."""
-    slowed = parts.mover[unit] in ZONE_MOVERS
-    fast_going = terms.slow if slowed and start.zone else terms.fast
-    fast_spent = start.slow if slowed and start.zone else start.fast
-    fast = movement.searched(parts, terms, fast_going, _first(parts, terms, fast_going, start, fast_spent))
-    if not slowed or start.zone:
-        return fast, fast
-    return fast, movement.searched(parts, terms, terms.slow, _first(parts, terms, terms.slow, start, start.slow))
-
-
-def effect_of(parts: Components, unit: int, node: int) -> Effect:
-    """14.2.6 What ending at a node comes to."""
-    nodes = nodes_of(parts)
-    single = node % len(nodes.hex)
-    where, mask = nodes.hex[single], nodes.mask[single]
-    return where, mask if parts.armor[unit] and parts.bank_count[where] > 1 else 0
-
-
-@functools.lru_cache(maxsize=256)
-def _trips(parts: Components, state: State, unit: int, terms: Terms, start: Start) -> dict[Effect, Trip]:
-    """6.5, 10.1 One way for each effect, the cheapest first."""
-    nodes, found = nodes_of(parts), dict[Effect, Trip]()
-    count, fast, slow = len(nodes.hex), *spreads(parts, unit, terms, start)
-    zone = bytes(len(terms.enemy)) if terms.free else zones.zone(parts, terms.enemy)
-    here, mine = nodes.hex[start.node % count], state.counts[parts.side[unit]]
-    for spread, inside in ((fast, False), (slow, True)):
-        for node in spread.cost:
-            where = nodes.hex[node % count]
-            if bool(zone[where]) != inside or where == here:
-                continue
-            effect = effect_of(parts, unit, node)
-            if effect in found or (mine[where] and zones.stacking_refusal(parts, state, unit, where) is not None):
-                continue
-            found[effect] = Trip(effect, node, spread)
-    return found
-
-
-def listed_trips(parts: Components, state: State, unit: int, terms: Terms, start: Start) -> list[Trip]:
-    """6.5, 10.1 One way for each effect, the cheapest first."""
-    return list(_trips(parts, state, unit, terms, start).values())
-
-
-def trip_to(  # noqa: PLR0913  a way has these sides
-    parts: Components, state: State, unit: int, terms: Terms, start: Start, effect: Effect
-) -> Trip | None:
-    """The way listed for an effect."""
-    return _trips(parts, state, unit, terms, start).get(effect)
-
-
-def path_of(parts: Components, start: Start, trip: Trip) -> tuple[str, ...]:
-    """A way as the ids of its hexes, from where it begins."""
-    nodes = nodes_of(parts)
-    count = len(nodes.hex)
-    hexes = (nodes.hex[start.node % count], *(nodes.hex[n % count] for n in trip.found.path(trip.node)))
-    return tuple([parts.hex_ids[h] for h in hexes])
 
 
 # -- judging ------------------------------------------------------------------------------------------
@@ -215,7 +133,7 @@ def is_slow(parts: Components, unit: int, terms: Terms, start: Start, last: int)
 def path_refusal(  # noqa: PLR0913  a way has these sides
     parts: Components, state: State, unit: int, terms: Terms, start: Start, path: tuple[str, ...]
 ) -> Refusal | None:
-    """6.0, 10.1, 14.0 The rule that forbids a path from where the unit is."""
+    """6.0, 10.1, 10.3, 14.0 The rule that forbids a path from where the unit is."""
     name = parts.unit_ids[unit]
     here = nodes_of(parts).hex[start.node % len(nodes_of(parts).hex)]
     if len(path) < 2 or path[-1] == path[0]:
@@ -234,6 +152,8 @@ def path_refusal(  # noqa: PLR0913  a way has these sides
         return Refusal(
             "too_far", "6.4", {"unit": name, "cost": ground.written(spent), "limit": ground.written(terms.points)}
         )
+    if hexes[-1] in terms.alarms:
+        return None  # 39.4, 42.2 it does not end there yet
     return zones.stacking_refusal(parts, state, unit, hexes[-1])
 
 

@@ -9,14 +9,16 @@ import functools
 
 from bulge_widget.core.decision import Action, Refusal
 from bulge_widget.rulebooks.botb import ground, movement, zones
+from bulge_widget.rulebooks.botb.alarms import terms_with_alarms
 from bulge_widget.rulebooks.botb.components import ALLIED, GERMAN, Components
 from bulge_widget.rulebooks.botb.ground import nodes_of
 from bulge_widget.rulebooks.botb.info import POINTS_PER_MP
 from bulge_widget.rulebooks.botb.movement import Terms
-from bulge_widget.rulebooks.botb.paths import Start, known_refusal, listed_trips, path_of, path_refusal
+from bulge_widget.rulebooks.botb.paths import Start, known_refusal, path_refusal
 from bulge_widget.rulebooks.botb.state import OFF, WAITING, State, advanced, deed, done_on
 from bulge_widget.rulebooks.botb.supply import barred_exits
 from bulge_widget.rulebooks.botb.tables import GroupRow, TriggerRow
+from bulge_widget.rulebooks.botb.tours import listed_trips, path_of
 
 __all__ = ["Enter", "due_refusal", "due_turn", "enter_refusal", "entries", "entry_start", "listed"]
 
@@ -222,7 +224,7 @@ def entry_start(parts: Components, terms: Terms, entry: int) -> Start | None:
         if cost is None or cost + ground.raid_cost(parts, going, entry) > terms.points:
             return None
         costs.append(cost + ground.raid_cost(parts, going, entry))
-    return Start(node, costs[0], costs[1], begun=True)
+    return Start(node, costs[0], costs[1], begun=True, arriving=True)
 
 
 def enter_refusal(parts: Components, state: State, unit: int, order: Enter) -> Refusal | None:
@@ -236,15 +238,22 @@ def enter_refusal(parts: Components, state: State, unit: int, order: Enter) -> R
     wrong = entry_refusal(parts, state, unit, entry)
     if wrong is not None:
         return wrong
-    terms = movement.terms_of(parts, state, unit)
+    terms = terms_with_alarms(parts, state, unit)
     start = entry_start(parts, terms, entry)
     if start is None:
         return Refusal("entry_barred", "16.5", {"unit": order.unit, "hex": order.path[0]})
     if len(order.path) == 1:
-        return zones.stacking_refusal(parts, state, unit, entry) or commando_refusal(parts, state, unit, entry)
-    return path_refusal(parts, state, unit, terms, start, order.path) or commando_refusal(
-        parts, state, unit, parts.hex_index[order.path[-1]]
+        return stop_refusal(parts, state, unit, terms, entry)
+    return path_refusal(parts, state, unit, terms, start, order.path) or end_refusal(
+        parts, state, unit, terms, parts.hex_index[order.path[-1]]
     )
+
+
+def stop_refusal(parts: Components, state: State, unit: int, terms: Terms, entry: int) -> Refusal | None:
+    """10.3, 16.5 Why a unit may not end its move in the hex it comes in by."""
+    if entry in terms.alarms:
+        return None  # 39.4, 42.2 it does not end there yet
+    return zones.stacking_refusal(parts, state, unit, entry) or commando_refusal(parts, state, unit, entry)
 
 
 def commando_refusal(parts: Components, state: State, unit: int, where: int) -> Refusal | None:
@@ -258,6 +267,11 @@ def commando_refusal(parts: Components, state: State, unit: int, where: int) -> 
     if state.turn in {2, 3, 4} and (where == parts.drop_hex or parts.drop_hex in parts.near[where]):
         return Refusal("commando_barred", "42.14", facts)
     return None
+
+
+def end_refusal(parts: Components, state: State, unit: int, terms: Terms, where: int) -> Refusal | None:
+    """42.2, 42.13, 42.14 Where a commando may not end its move; one that may be found there can still go on."""
+    return None if where in terms.alarms else commando_refusal(parts, state, unit, where)
 
 
 # -- options ------------------------------------------------------------------------------------------
@@ -279,16 +293,17 @@ def listed(parts: Components, state: State, unit: int) -> tuple[Enter, ...]:
     """16.0 Every arrival of a unit that differs in where it ends and where it begins, the cheapest first."""
     if due_refusal(parts, state, unit) is not None:
         return ()
-    terms, name, found = movement.terms_of(parts, state, unit), parts.unit_ids[unit], dict[object, Enter]()
+    terms, name, found = terms_with_alarms(parts, state, unit), parts.unit_ids[unit], list[Enter]()
     for entry in entries(parts, state, unit):
-        if entry_refusal(parts, state, unit, entry) is not None:
-            continue
-        start = entry_start(parts, terms, entry)
+        start = entry_start(parts, terms, entry) if entry_refusal(parts, state, unit, entry) is None else None
         if start is None:
             continue
-        for trip in listed_trips(parts, state, unit, terms, start):
-            if commando_refusal(parts, state, unit, trip.effect[0]) is None:
-                found.setdefault((entry, trip.effect), Enter(name, path_of(parts, start, trip)))
-        if not zones.stacking_refusal(parts, state, unit, entry) and not commando_refusal(parts, state, unit, entry):
-            found.setdefault((entry, None), Enter(name, (parts.hex_ids[entry],)))
-    return tuple(found.values())
+        trips = listed_trips(parts, state, unit, terms, start).values() if entry not in terms.alarms else ()
+        found += [
+            Enter(name, path_of(parts, start, trip))
+            for trip in trips
+            if end_refusal(parts, state, unit, terms, trip.effect.where) is None
+        ]
+        if stop_refusal(parts, state, unit, terms, entry) is None:
+            found.append(Enter(name, (parts.hex_ids[entry],)))
+    return tuple(found)

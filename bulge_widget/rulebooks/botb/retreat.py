@@ -14,10 +14,9 @@ from bulge_widget.core.event import Answered, Event, Retreated
 from bulge_widget.rulebooks.botb import flight, routes, upkeep
 from bulge_widget.rulebooks.botb.components import SIDES, Components
 from bulge_widget.rulebooks.botb.losses import eliminate
-from bulge_widget.rulebooks.botb.movement import EVERYWHERE
 from bulge_widget.rulebooks.botb.refuge import broken_rule, path_of, routes_of, stray_paths
-from bulge_widget.rulebooks.botb.routes import Node
 from bulge_widget.rulebooks.botb.state import ROAMING, State, Step, place, pop, push, set_flag, swap
+from bulge_widget.rulebooks.botb.traces import EVERYWHERE, trace_of
 
 __all__ = ["Retreat", "Retreating"]
 
@@ -72,16 +71,20 @@ def why_not(parts: Components, state: State, step: Step, action: Action) -> Refu
 # -- options ------------------------------------------------------------------------------------------
 
 
-def _by_end(routes_: list[routes.Route]) -> dict[Node, routes.Route]:
-    """The first route to each end."""
-    found: dict[Node, routes.Route] = {}
-    for way in routes_:
-        found.setdefault(way[-1], way)
+def _by_effect(parts: Components, state: State, unit: int, ways: list[routes.Route]) -> dict[object, routes.Route]:
+    """The first route to each end and bank, for each set of things taken on the way."""
+    found: dict[object, routes.Route] = {}
+    for way in ways:
+        found.setdefault(_effect(parts, state, unit, way), way)
     return found
 
 
+def _effect(parts: Components, state: State, unit: int, way: routes.Route) -> object:
+    return way[-1], trace_of(parts, state, unit, [node[0] for node in way])
+
+
 def _of(parts: Components, state: State, step: Retreating, unit: int) -> list[Action]:
-    ways = _by_end(routes_of(parts, state, unit, step.count)).values()
+    ways = _by_effect(parts, state, unit, routes_of(parts, state, unit, step.count)).values()
     return [Retreat(parts.unit_ids[unit], path_of(parts, way)) for way in ways]
 
 
@@ -96,12 +99,14 @@ def decision(parts: Components, state: State, step: Step) -> Decision:
 
 
 def canonical(parts: Components, state: State, step: Step, action: Action) -> Action:
-    """The listed route to the same end, on the same bank."""
+    """The listed route to the same end, on the same bank, that takes the same on its way."""
     if not isinstance(step, Retreating) or not isinstance(action, Retreat):
         return action
-    listed = routes_of(parts, state, parts.unit_index[action.unit], step.count)
+    unit = parts.unit_index[action.unit]
+    listed = routes_of(parts, state, unit, step.count)
     mine = next(way for way in listed if path_of(parts, way) == action.path)
-    return Retreat(action.unit, path_of(parts, _by_end(listed)[mine[-1]]))
+    same = _by_effect(parts, state, unit, listed)[_effect(parts, state, unit, mine)]
+    return Retreat(action.unit, path_of(parts, same))
 
 
 def explain(parts: Components, state: State, step: Step, action: Action) -> Sum:

@@ -5,6 +5,7 @@ Units and hexes stand in it by index. ``counts`` is derived from ``at``; only :f
 
 from __future__ import annotations
 
+import functools
 from typing import Final
 
 import msgspec
@@ -35,6 +36,7 @@ __all__ = [
     "place",
     "pop",
     "push",
+    "remembered",
     "set_flag",
     "swap",
     "tread",
@@ -251,9 +253,22 @@ def with_work(state: State, where: int, *, on: int = 0, off: int = 0) -> State:
     return msgspec.structs.replace(state, works=with_byte(state.works, where, (state.works[where] & ~off & 0xFF) | on))
 
 
+def remembered(parts: Components, state: State) -> tuple[int, ...]:
+    """39.6, 45.6 The hexes of which a rule of this game asks who was in them last, ascending."""
+    blown = state.choices.last_minute_demolition == "yes"
+    return _remembered(parts, towns=state.scenario == "45", blown=blown)
+
+
+@functools.lru_cache(maxsize=16)
+def _remembered(parts: Components, *, towns: bool, blown: bool) -> tuple[int, ...]:
+    targets = {*parts.bridges, *parts.sets["fuel-dumps"]} if blown else set[int]()
+    return tuple(sorted({*(parts.towns if towns else ()), *targets}))
+
+
 def tread(parts: Components, state: State, side: int, hexes: list[int]) -> State:
     """45.6, 39.6 Combat units of a side went through these hexes; only those that are asked about remember it."""
-    new = [where for where in hexes if parts.remembers[where] and state.control[where] != 1 + side]
+    asked = remembered(parts, state)
+    new = [where for where in hexes if where in asked and state.control[where] != 1 + side]
     if not new:
         return state
     control = bytearray(state.control)

@@ -14,16 +14,17 @@ from bulge_widget.rulebooks.botb.state import (
     BUILDER,
     BUILDING,
     CAPTURED,
-    DUMP,
     FORT,
     OFF,
     POSITION,
     State,
     clear_flag,
     deed,
+    remembered,
     tread,
     with_work,
 )
+from bulge_widget.rulebooks.botb.traces import crossings, deeds_in, far_bank, is_taken
 
 __all__ = ["SS_REGIMENTS", "abandoned", "arrived", "left", "stops_building"]
 
@@ -60,10 +61,11 @@ def left(parts: Components, state: State, where: int) -> tuple[State, Events]:
 
 def _control(parts: Components, state: State, side: int, hexes: list[int], rule: str) -> Events:
     """45.6 Towns that change hands are told."""
+    asked = remembered(parts, state)
     return tuple(
         ControlChanged(rule, parts.hex_ids[h], SIDES[side])
         for h in dict.fromkeys(hexes)
-        if parts.town[h] and state.control[h] != 1 + side
+        if parts.town[h] and state.control[h] != 1 + side and h in asked
     )
 
 
@@ -71,8 +73,7 @@ def _dumps(parts: Components, state: State, side: int, hexes: list[int]) -> tupl
     """33.4, 33.7 A dump is captured, or recaptured, by whoever comes in."""
     events: Events = ()
     for h in hexes:
-        bits = state.works[h]
-        if bits & DUMP and bool(bits & CAPTURED) != (side == GERMAN):
+        if is_taken(state.works[h], side):
             german = side == GERMAN
             state = with_work(state, h, on=CAPTURED if german else 0, off=0 if german else CAPTURED)
             kind = MarkerSet if german else MarkerCleared
@@ -84,57 +85,26 @@ def _deeds(parts: Components, state: State, unit: int, path: list[int]) -> State
     """12.3.1, 16.11.2, 16.11.3, 28.3, 36.2 What a German way is remembered for."""
     if parts.side[unit] == ALLIED:
         return state
-    names = {"mm15": "st-vith", "jj9": "malmedy", "pp4": "monschau"}
+    deeds = deeds_in(parts, unit)
     for h in path[1:] or path:
-        if parts.hex_ids[h] in names:
-            state = deed(state, names[parts.hex_ids[h]])
-        if h in parts.roer:
-            state = deed(state, "roer")
-        if h in _meuse_goals(parts) and parts.mech[unit] and parts.counters[parts.unit_ids[unit]].arm == "ss":
-            state = deed(state, "ss-on-meuse")
+        for name in deeds.get(h, ()):
+            state = deed(state, name)
     zone = zones.zone(parts, state.counts[ALLIED])
     if parts.unit_ids[unit] in SS_REGIMENTS and any(zone[h] for h in path[1:]):
         state = deed(state, "ss-in-zone")
     return _crossings(parts, state, unit, path)
 
 
-def _meuse_goals(parts: Components) -> frozenset[int]:
-    """28.3 Where the Sixth Panzer Army counts as on the Meuse."""
-    towns = {parts.hex(name) for name in ("c9", "i8", "m6")}
-    return frozenset({*towns, *parts.liege, *parts.sets["sambre"], *parts.sets["meuse-d8-y1"]})
-
-
 def _crossings(parts: Components, state: State, unit: int, path: list[int]) -> State:
-    """16.11.2 A unit that frees a reserve division has come over the Meuse or the Sambre.
-
-    It must have been in a river hex of its stretch and then stand on the bank it did not come from. The Sambre
-    counts as crossed on its way to the far bank of the Meuse.
-    """
-    name = parts.unit_ids[unit]
-    for row in parts.triggers:
-        if row.event != "crossed-meuse-or-sambre" or name not in row.units.split():
-            continue
-        stretch = stretch_of(parts, row.first, row.last) | set(parts.sets["sambre"])
-        wet, dry = f"wet-{row.group}-{name}", f"crossed-{row.group}"
-        known = {deed_name for deed_name, _ in state.deeds}
+    """16.11.2 A unit that frees a reserve division has come over the Meuse or the Sambre."""
+    for crossing in crossings(parts, unit):
+        known = {name for name, _ in state.deeds}
         for h in path:
-            if h in stretch:
-                state, known = deed(state, wet), known | {wet}
-            elif wet in known and parts.west[h] and not parts.rivers[h]:
-                state = deed(state, dry)
+            if h in crossing.stretch:
+                state, known = deed(state, crossing.wet), known | {crossing.wet}
+            elif crossing.wet in known and h in far_bank(parts):
+                state = deed(state, crossing.dry)
     return state
-
-
-def stretch_of(parts: Components, first: str, last: str) -> set[int]:
-    """16.11.2 The hexes of the Meuse between two of them, with its towns and the two Liege hexes."""
-    line = _course(parts)
-    a, b = sorted((line.index(parts.hex(first)), line.index(parts.hex(last))))
-    return set(line[a : b + 1])
-
-
-def _course(parts: Components) -> tuple[int, ...]:
-    """The Meuse downstream, towns included."""
-    return parts.courses["Meuse"]
 
 
 def abandoned(parts: Components, state: State, where: int) -> tuple[State, Events]:

@@ -10,7 +10,10 @@ from typing import NamedTuple
 
 from bulge_widget.rulebooks.botb.routes import Node
 
-__all__ = ["Field", "advances"]
+__all__ = ["End", "Field", "advances"]
+
+End = tuple[Node, int]
+"""Where an advance ends, and what it has taken on its way."""
 
 
 class Field(NamedTuple):
@@ -38,8 +41,14 @@ def may_step(field: Field, here: int, there: int, *, first: bool) -> bool:
     return first or not field.rough(here) or field.by_road(here, there)
 
 
-def advances(field: Field, start: Node, count: int, first: Collection[int] | None) -> dict[Node, tuple[Node, ...]]:
-    """20.2 to 20.7 Every node an advance may end at, each with the first of the shortest ways there.
+def advances(
+    field: Field,
+    start: Node,
+    count: int,
+    first: Collection[int] | None,
+    enter: Callable[[int, int], int] = lambda trace, _: trace,
+) -> dict[End, tuple[Node, ...]]:
+    """20.2 to 20.7 Every end of an advance, each with the first of the shortest ways there.
 
     Parameters
     ----------
@@ -49,20 +58,23 @@ def advances(field: Field, start: Node, count: int, first: Collection[int] | Non
         Most hexes.
     first : collection of int or None
         20.7 The hexes one of which must be entered first; None for any.
+    enter : callable
+        What a way has taken, with what it takes in one more hex; ways to one node that differ in it are two.
     """
-    found: dict[Node, tuple[Node, ...]] = {}
-    edge: list[tuple[Node, ...]] = [(start,)]
-    gone_on = {start}
+    found: dict[End, tuple[Node, ...]] = {}
+    edge: list[tuple[tuple[Node, ...], int]] = [((start,), 0)]
+    gone_on: set[End] = {(start, 0)}
     for number in range(count):
-        longer: list[tuple[Node, ...]] = []
-        for way in edge:
+        longer: list[tuple[tuple[Node, ...], int]] = []
+        for way, taken in edge:
             for node in _following(field, way, first if number == 0 else None):
-                found.setdefault(node, (*way, node))
-                if node not in gone_on and not halts(field, way[-1][0], node[0]):
-                    gone_on.add(node)
-                    longer.append((*way, node))
+                end = node, enter(taken, node[0])
+                found.setdefault(end, (*way, node))
+                if end not in gone_on and not halts(field, way[-1][0], node[0]):
+                    gone_on.add(end)
+                    longer.append(((*way, node), end[1]))
         edge = longer
-    return {node: way for node, way in found.items() if node[0] != start[0] and not field.full(node[0])}
+    return {end: way for end, way in found.items() if end[0][0] != start[0] and not field.full(end[0][0])}
 
 
 def _following(field: Field, way: tuple[Node, ...], first: Collection[int] | None) -> list[Node]:

@@ -171,7 +171,9 @@ def test_42_a_commando_beside_the_enemy_may_be_found():
 def test_14_the_edge_and_the_way_off_it():
     state = state_of({PG: "w1"}, turn=12)
     unit = PARTS.unit_index[PG]
-    found = exit_trips(PARTS, unit, movement.terms_of(PARTS, state, unit), paths.start_of(PARTS, state, unit))
+    found = exit_trips(
+        PARTS, state, unit, movement.terms_of(PARTS, state, unit), paths.start_of(PARTS, state, unit)
+    ).values()
     assert ("w1",) in found
     assert ground.written(33) == "2 3/4"
     assert refused(state, EndMove()) is None

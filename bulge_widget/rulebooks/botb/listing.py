@@ -1,0 +1,92 @@
+"""6.5, 6.8, 16.0 The orders listed for a unit in the movement phase, and which of them a drawn one equals.
+
+Holds no rule of its own: what may be ordered ``moving`` says, what a way comes to ``tours``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bulge_widget.core.decision import Action, Lazily, Refusal
+from bulge_widget.rulebooks.botb import alarms, leaving, movement, paths, reinforcement, tours
+from bulge_widget.rulebooks.botb.components import Components
+from bulge_widget.rulebooks.botb.ground import nodes_of
+from bulge_widget.rulebooks.botb.movement import Exit, Move
+from bulge_widget.rulebooks.botb.paths import Start
+from bulge_widget.rulebooks.botb.reinforcement import Enter
+from bulge_widget.rulebooks.botb.state import State
+from bulge_widget.rulebooks.botb.traces import trace_of
+
+__all__ = ["has_easy_step", "orders", "same_arrival", "same_way"]
+
+
+def orders(parts: Components, state: State, unit: int, start: Start, *more: Action) -> Sequence[Action]:
+    """6.5, 6.8 Every way of a unit on the map that differs in effect, made as it is looked at."""
+    name, terms = parts.unit_ids[unit], alarms.terms_with_alarms(parts, state, unit)
+    trips = [
+        trip
+        for trip in tours.listed_trips(parts, state, unit, terms, start).values()
+        if reinforcement.end_refusal(parts, state, unit, terms, trip.effect.where) is None
+    ]
+    exits = [Exit(name, path) for path in leaving.exit_trips(parts, state, unit, terms, start).values()]
+
+    def make(item: tours.Trip | Action) -> Action:
+        return Move(name, tours.path_of(parts, start, item)) if isinstance(item, tours.Trip) else item
+
+    items: list[tours.Trip | Action] = [*trips, *exits, *more]
+    return Lazily(items, make)
+
+
+def has_easy_step(parts: Components, state: State, unit: int) -> bool:
+    """Whether a unit can surely go to some empty hex beside it; most can, so that is looked at first."""
+    if not parts.combat[unit]:
+        return False
+    terms, start = alarms.terms_with_alarms(parts, state, unit), paths.start_of(parts, state, unit)
+    nodes, mine = nodes_of(parts), state.counts[parts.side[unit]]
+    hexes = (nodes.hex[n % len(nodes.hex)] for n, _ in movement.first_steps(parts, terms, terms.slow, start.node))
+    return any(not mine[h] and not terms.enemy[h] and h not in terms.closed for h in hexes)
+
+
+def same_way(parts: Components, state: State, unit: int, start: Start, action: Move | Exit) -> Move | Exit:
+    """6.5, 6.8 The listed order with the effect of a legal one; itself where it takes what no listed way takes.
+
+    A way that something breaks off (39.4, 42.2) is the way up to there.
+    """
+    terms = alarms.terms_with_alarms(parts, state, unit)
+    path = _up_to_alarm(parts, terms, action.path)
+    if isinstance(action, Exit) and len(path) == len(action.path) and (len(path) == 1 or not _ends(parts, terms, path)):
+        effect = leaving.exit_effect(parts, state, unit, start, [parts.hex_index[h] for h in path])
+        found = leaving.exit_trips(parts, state, unit, terms, start).get(effect)
+        return Exit(action.unit, found) if found else action
+    return Move(action.unit, _same_path(parts, state, unit, start, path))
+
+
+def same_arrival(parts: Components, state: State, unit: int, action: Enter) -> Enter:
+    """16.5, R57 The listed arrival by the same hex with the effect of a legal one."""
+    terms = alarms.terms_with_alarms(parts, state, unit)
+    entry = parts.hex_index[action.path[0]]
+    start = reinforcement.entry_start(parts, terms, entry)
+    if entry in terms.alarms or len(action.path) == 1 or start is None:
+        return Enter(action.unit, action.path[:1])
+    return Enter(action.unit, _same_path(parts, state, unit, start, _up_to_alarm(parts, terms, action.path)))
+
+
+def _ends(parts: Components, terms: movement.Terms, path: tuple[str, ...]) -> bool:
+    return parts.hex_index[path[-1]] in terms.alarms
+
+
+def _up_to_alarm(parts: Components, terms: movement.Terms, path: tuple[str, ...]) -> tuple[str, ...]:
+    """39.4, 42.2 A path up to the first hex that breaks it off."""
+    cut = next((n for n, h in enumerate(path) if n and parts.hex_index[h] in terms.alarms), len(path) - 1)
+    return path[: cut + 1]
+
+
+def _same_path(parts: Components, state: State, unit: int, start: Start, path: tuple[str, ...]) -> tuple[str, ...]:
+    terms, hexes = alarms.terms_with_alarms(parts, state, unit), [parts.hex_index[h] for h in path]
+    way = paths.walked(parts, state, unit, terms, start, hexes)
+    if isinstance(way, Refusal):
+        return path
+    trace = trace_of(parts, state, unit, hexes, arriving=start.arriving)
+    effect = tours.effect_of(parts, unit, terms, way.nodes[-1], trace, (start.node, *way.nodes)[-2])
+    trip = tours.trip_to(parts, state, unit, terms, start, effect)
+    return path if trip is None else tours.path_of(parts, start, trip)

@@ -1,0 +1,211 @@
+"""12.3.1, 16.11, 28.3, 33.4, 37.4, 39.6, 45.6 What a way leaves behind in the hexes it goes through.
+
+Two ways to one end differ when one of them takes a town, a dump or a deed on its way that the other does not.
+Each such thing still to be done is a bit; the *trace* of a way is the sum of its bits. What is done already, or
+is not asked about in this game, has no bit, so that most ways have the trace 0. Does not cover how the things
+are written down (upkeep).
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from bulge_widget.rulebooks.botb.components import ALLIED, GERMAN, Components
+from bulge_widget.rulebooks.botb.state import CAPTURED, DUMP, State, remembered
+
+__all__ = ["Crossing", "Marks", "crossings", "deeds_in", "goes_abroad", "is_taken", "marks_of", "trace_of"]
+
+EVERYWHERE = "uk-11br-29"  # 35.8
+_TOWNS = {"mm15": "st-vith", "jj9": "malmedy", "pp4": "monschau"}
+_ABROAD = "abroad"
+
+
+class Crossing(NamedTuple):
+    """16.11.2 A stretch of river that frees a reserve when a certain unit has come over it."""
+
+    wet: str
+    """What is noted in a hex of the stretch."""
+    dry: str
+    """And on the far bank after that."""
+    stretch: frozenset[int]
+
+
+class Marks(NamedTuple):
+    """The things a unit could still do on its way."""
+
+    bits: dict[int, int]
+    """By hex, those done by coming into it."""
+    first: dict[int, int]
+    """And those done by setting out from it."""
+    after: tuple[tuple[int, int, frozenset[int]], ...]
+    """A bit, the one it gives, and the hexes in which it does: the banks beyond a river."""
+
+    def enter(self, trace: int, where: int) -> int:
+        """The trace of a way after one more hex."""
+        for wet, dry, hexes in self.after:
+            if trace & wet and where in hexes:
+                trace |= dry
+        return trace | self.bits.get(where, 0)
+
+    def begin(self, where: int, *, arriving: bool = False) -> int:
+        """The trace of a way before its first step; who arrives does in its entry hex what it can."""
+        return self.first.get(where, 0) | (self.bits.get(where, 0) if arriving else 0)
+
+    def along(self, path: Iterable[int], *, arriving: bool = False) -> int:
+        """The trace of a whole path."""
+        hexes = iter(path)
+        trace = self.begin(next(hexes), arriving=arriving)
+        for where in hexes:
+            trace = self.enter(trace, where)
+        return trace
+
+
+# -- questions, one hex each --------------------------------------------------------------------------
+
+
+def is_taken(bits: int, side: int) -> bool:
+    """33.4, 33.7 Whether a side that comes in captures or recaptures a dump."""
+    return bool(bits & DUMP) and bool(bits & CAPTURED) != (side == GERMAN)
+
+
+def goes_abroad(parts: Components, state: State, unit: int, where: int) -> bool:
+    """37.4 Whether a way through a hex is a British crossing of the Meuse that the Allies chose."""
+    free = parts.british[unit] and parts.unit_ids[unit] != EVERYWHERE and state.british == "free"
+    return free and not parts.british_ground[where]
+
+
+@functools.lru_cache(maxsize=4)
+def _meuse_goals(parts: Components) -> frozenset[int]:
+    """28.3 Where the Sixth Panzer Army counts as on the Meuse."""
+    towns = {parts.hex(name) for name in ("c9", "i8", "m6")}
+    return frozenset({*towns, *parts.liege, *parts.sets["sambre"], *parts.sets["meuse-d8-y1"]})
+
+
+@functools.lru_cache(maxsize=1024)
+def deeds_in(parts: Components, unit: int) -> dict[int, tuple[str, ...]]:
+    """12.3.1, 16.11.3, 28.3 By hex what a German unit is remembered for when it comes in."""
+    if parts.side[unit] == ALLIED or not parts.combat[unit]:
+        return {}
+    found: dict[int, tuple[str, ...]] = {parts.hex(name): (deed,) for name, deed in _TOWNS.items()}
+    for h in parts.roer:
+        found[h] = (*found.get(h, ()), "roer")
+    if parts.mech[unit] and parts.counters[parts.unit_ids[unit]].arm == "ss":
+        for h in _meuse_goals(parts):
+            found[h] = (*found.get(h, ()), "ss-on-meuse")
+    return found
+
+
+@functools.lru_cache(maxsize=1024)
+def crossings(parts: Components, unit: int) -> tuple[Crossing, ...]:
+    """16.11.2 The stretches a unit may cross to free a reserve division.
+
+    It must have been in a river hex of its stretch and then stand on the bank it did not come from. The Sambre
+    counts as crossed on its way to the far bank of the Meuse.
+    """
+    name, found = parts.unit_ids[unit], list[Crossing]()
+    for row in parts.triggers:
+        if row.event == "crossed-meuse-or-sambre" and name in row.units.split():
+            stretch = _stretch_of(parts, row.first, row.last) | set(parts.sets["sambre"])
+            found.append(Crossing(f"wet-{row.group}-{name}", f"crossed-{row.group}", frozenset(stretch)))
+    return tuple(found)
+
+
+def _stretch_of(parts: Components, first: str, last: str) -> set[int]:
+    """16.11.2 The hexes of the Meuse between two of them, with its towns and the two Liege hexes."""
+    line = parts.courses["Meuse"]
+    a, b = sorted((line.index(parts.hex(first)), line.index(parts.hex(last))))
+    return set(line[a : b + 1])
+
+
+@functools.lru_cache(maxsize=4)
+def far_bank(parts: Components) -> frozenset[int]:
+    """16.11.2 The dry hexes west of the Meuse."""
+    return frozenset(h for h, west in enumerate(parts.west) if west and not parts.rivers[h])
+
+
+# -- all of them --------------------------------------------------------------------------------------
+
+
+def marks_of(parts: Components, state: State, unit: int) -> Marks:
+    """Everything a unit could still do on its way."""
+    if not parts.combat[unit]:
+        return _NONE
+    british = state.british if parts.british[unit] else ""
+    dumps = tuple(state.works[h] for h in parts.sets["fuel-dumps"])
+    asked = remembered(parts, state)
+    return _marks(parts, unit, _Here(asked, state.control if asked else b"", dumps, state.deeds, british, state))
+
+
+class _Here:
+    """What the marks depend on, compared by that alone."""
+
+    __slots__ = ("known", "state")
+
+    def __init__(self, *given: object) -> None:
+        self.known, self.state = given[:-1], given[-1]
+
+    def __hash__(self) -> int:
+        return hash(self.known)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Here) and self.known == other.known
+
+
+@functools.lru_cache(maxsize=1024)
+def _marks(parts: Components, unit: int, here: _Here) -> Marks:
+    state, side = here.state, parts.side[unit]
+    assert isinstance(state, State)  # noqa: S101
+    names: dict[str, int] = {}
+    bits: dict[int, int] = {}
+    first: dict[int, int] = {}
+
+    def mark(where: dict[int, int], h: int, name: str) -> None:
+        where[h] = where.get(h, 0) | names.setdefault(name, 1 << len(names))
+
+    for h in remembered(parts, state):
+        if state.control[h] != 1 + side:
+            mark(bits, h, f"control of {h}")
+    for h in parts.sets["fuel-dumps"]:
+        if is_taken(state.works[h], side):
+            mark(bits, h, f"dump in {h}")
+    known = {name for name, _ in state.deeds}
+    for h, deeds in deeds_in(parts, unit).items():
+        for name in deeds:
+            if name not in known:
+                mark(bits, h, name)
+    for h in parts.beyond_meuse if goes_abroad(parts, state, unit, min(parts.beyond_meuse)) else ():
+        mark(bits, h, _ABROAD)
+        mark(first, h, _ABROAD)
+    after = tuple(_afterwards(parts, unit, known, names, (bits, first)))
+    return Marks(bits, first, after)
+
+
+def _afterwards(
+    parts: Components, unit: int, known: set[str], names: dict[str, int], marked: tuple[dict[int, int], dict[int, int]]
+) -> Iterable[tuple[int, int, frozenset[int]]]:
+    """16.11.2 The far banks, with the bits of the rivers that must be met first."""
+    for crossing in crossings(parts, unit):
+        wet, dry = (names.setdefault(name, 1 << len(names)) for name in (crossing.wet, crossing.dry))
+        if crossing.wet not in known:
+            for where in marked:
+                for h in crossing.stretch:
+                    where[h] = where.get(h, 0) | wet
+        if crossing.dry in known:
+            continue
+        banks = far_bank(parts) - crossing.stretch
+        if crossing.wet in known:
+            for where in marked:
+                for h in banks:
+                    where[h] = where.get(h, 0) | dry
+        else:
+            yield wet, dry, banks
+
+
+_NONE = Marks({}, {}, ())
+
+
+def trace_of(parts: Components, state: State, unit: int, path: Iterable[int], *, arriving: bool = False) -> int:
+    """The trace of a path of a unit; its first hex is where it stands, or where it arrives."""
+    return marks_of(parts, state, unit).along(path, arriving=arriving)
