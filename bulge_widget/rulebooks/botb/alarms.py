@@ -5,6 +5,7 @@ Does not cover how commandos move (movement) nor demolition in the engineer phas
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
 
 import msgspec
@@ -97,6 +98,7 @@ def alarm_at(parts: Components, state: State, unit: int, where: int, greeted: tu
     return _demolition(parts, state, unit, where)
 
 
+@functools.lru_cache(maxsize=512)
 def terms_with_alarms(parts: Components, state: State, unit: int) -> movement.Terms:
     """6.0, 39.4, 42.2 All that a way of a unit depends on, with what may break it off."""
     raised = alarm_hexes(parts, state, unit)

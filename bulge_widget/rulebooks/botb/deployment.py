@@ -6,6 +6,8 @@ A unit may be placed only where all the others still find room (4.6); the areas 
 from __future__ import annotations
 
 import functools
+import itertools
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from bulge_widget.core.decision import Action, Decision, Options, Refusal
@@ -55,6 +57,7 @@ def ground_of(parts: Components, scenario: str, unit: int) -> tuple[int, ...]:
     return tuple(sorted(found))
 
 
+@functools.lru_cache(maxsize=16)
 def deployed_units(parts: Components, scenario: str) -> tuple[int, ...]:
     """4.6 The German units that begin on the map."""
     return tuple(u for u in parts.roster[GERMAN] if parts.combat[u] and ground_of(parts, scenario, u))
@@ -67,26 +70,26 @@ def left(parts: Components, state: State) -> tuple[int, ...]:
 
 def has_room(parts: Components, state: State, unit: int, where: int) -> bool:
     """4.6, 10.1 Whether all others still find a place when a unit takes one in a hex."""
-    room = {h: LIMIT - state.counts[GERMAN][h] for u in left(parts, state) for h in ground_of(parts, state.scenario, u)}
-    room[where] -= 1
-    if room[where] < 0:
+    if state.counts[GERMAN][where] >= LIMIT:
         return False
-    wants: dict[tuple[int, ...], int] = {}
-    for other in left(parts, state):
-        if other != unit:
-            area = ground_of(parts, state.scenario, other)
-            wants[area] = wants.get(area, 0) + 1
-    return _fits(room, wants)
+    area = ground_of(parts, state.scenario, unit)
+    full = _full_unions(parts, state.scenario, state.counts[GERMAN], left(parts, state))
+    return all(area in areas or where not in hexes for areas, hexes in full)
 
 
-def _fits(room: dict[int, int], wants: dict[tuple[int, ...], int]) -> bool:
-    """Whether so many units fit into each area: every union of areas must have room for all of theirs."""
-    areas = list(wants)
-    for bits in range(1, 1 << len(areas)):
-        chosen = [a for i, a in enumerate(areas) if bits >> i & 1]
-        if sum(wants[a] for a in chosen) > sum(room[h] for h in {h for a in chosen for h in a}):
-            return False
-    return True
+@functools.lru_cache(maxsize=256)
+def _full_unions(
+    parts: Components, scenario: str, counts: bytes, units: tuple[int, ...]
+) -> tuple[tuple[frozenset[tuple[int, ...]], frozenset[int]], ...]:
+    """The unions of areas with no room but for those who must be set up in them; no other may take a place there."""
+    wants = Counter(ground_of(parts, scenario, unit) for unit in units)
+    found = []
+    for count in range(1, len(wants) + 1):
+        for areas in itertools.combinations(wants, count):
+            hexes = frozenset(h for area in areas for h in area)
+            if sum(LIMIT - counts[h] for h in hexes) <= sum(wants[area] for area in areas):
+                found.append((frozenset(areas), hexes))
+    return tuple(found)
 
 
 def deploy_refusal(parts: Components, state: State, action: Deploy) -> Refusal | None:

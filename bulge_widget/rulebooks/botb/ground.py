@@ -78,8 +78,12 @@ def full_mask(parts: Components, where: int) -> int:
 
 def shut_bridges(parts: Components, state: State, side: int) -> tuple[int, ...]:
     """26.7.3.2, 29.7 The bridges that do not carry units of a side now, in ascending order."""
-    raids = state.interdicted if side == GERMAN else ()
-    return tuple(h for h in sorted(parts.bridges) if state.works[h] & BLOWN or h in raids)
+    return _shut(parts, state.works, state.interdicted if side == GERMAN else ())
+
+
+@functools.lru_cache(maxsize=64)
+def _shut(parts: Components, works: bytes, raids: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(h for h in sorted(parts.bridges) if works[h] & BLOWN or h in raids)
 
 
 def is_bridged(parts: Components, shut: tuple[int, ...], where: int) -> bool:
@@ -164,6 +168,7 @@ def raid_cost(parts: Components, going: Going, b: int) -> int:
     return parts.cost[going.ground, "mechanized" if going.mech else "other", "interdiction"] or 0
 
 
+@functools.lru_cache(maxsize=131072)
 def edge(parts: Components, going: Going, node: int, b: int, *, first: bool = False) -> tuple[int, int] | None:
     """14.0 Where a step from a node to a neighbouring hex leads, and its cost; None if it cannot be made.
 

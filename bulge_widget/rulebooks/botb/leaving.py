@@ -94,6 +94,8 @@ def exit_trips(parts: Components, state: State, unit: int, terms: Terms, start: 
         found[_arrow(parts, unit, here), marks.begin(here, arriving=start.arriving)] = (parts.hex_ids[here],)
     for (node, trace), paid in survey.cost.items():
         where = nodes.hex[node % count]
+        if len(parts.near[where]) == SIDES_OF_A_HEX:
+            continue
         effect = _arrow(parts, unit, where), trace
         if (
             effect not in found

@@ -87,8 +87,8 @@ def commandos_due(parts: Components, state: State, side: int) -> str:
     """42.1 A commando that must still come in on this turn."""
     if side != GERMAN:
         return ""
-    for unit in parts.roster[GERMAN]:
-        if not parts.combat[unit] and state.at[unit] == WAITING and reinforcement.listed(parts, state, unit):
+    for unit in parts.commandos:
+        if state.at[unit] == WAITING and reinforcement.listed(parts, state, unit):
             return parts.unit_ids[unit]
     return ""
 
@@ -193,11 +193,30 @@ def _of_unit(parts: Components, state: State, unit: int) -> Sequence[Action]:
     return _trips(parts, state, unit)
 
 
-def _may_act(parts: Components, state: State, unit: int) -> bool:
-    """Whether a unit has any order."""
-    if state.at[unit] == WAITING:
-        return reinforcement.has_easy_entry(parts, state, unit) or bool(_of_unit(parts, state, unit))
-    if state.at[unit] >= OFF or fixed_refusal(parts, state, unit) is not None:
+def able_units(parts: Components, state: State, side: int) -> list[int]:
+    """6.1, 16.2 The units of a side that have any order."""
+    due: dict[tuple[str, bool], bool] = {}
+    found = []
+    for unit in parts.roster[side]:
+        where = state.at[unit]
+        if where == WAITING:
+            group = reinforcement.group_of(parts, state, unit), parts.combat[unit]
+            if group not in due:
+                due[group] = reinforcement.due_refusal(parts, state, unit) is None
+            able = _may_come(parts, state, unit) if due[group] else bool(drops(parts, state, unit))
+        else:
+            able = where < OFF and not state.status[unit] & MOVED and _may_move(parts, state, unit)
+        if able:
+            found.append(unit)
+    return found
+
+
+def _may_come(parts: Components, state: State, unit: int) -> bool:
+    return reinforcement.has_easy_entry(parts, state, unit) or bool(reinforcement.listed(parts, state, unit))
+
+
+def _may_move(parts: Components, state: State, unit: int) -> bool:
+    if fixed_refusal(parts, state, unit) is not None:
         return False
     return listing.has_easy_step(parts, state, unit) or bool(_trips(parts, state, unit))
 
@@ -213,7 +232,7 @@ def decision(parts: Components, state: State, step: Step) -> Decision:
     side = step.side
 
     def listing() -> tuple[Sequence[Key], object]:
-        keys: list[Key] = [parts.unit_ids[u] for u in parts.roster[side] if _may_act(parts, state, u)]
+        keys: list[Key] = [parts.unit_ids[u] for u in able_units(parts, state, side)]
         if end_refusal(parts, state, side) is None:
             keys.append(None)
 

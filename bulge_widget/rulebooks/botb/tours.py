@@ -8,7 +8,7 @@ is carried out as drawn. Does not judge a drawn path (paths).
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from bulge_widget.board import Spread
@@ -165,9 +165,7 @@ def effect_of(  # noqa: PLR0913  an effect has these sides
     return Effect(where, mask if parts.armor[unit] and parts.bank_count[where] > 1 else 0, trace)
 
 
-def listed_trips(
-    parts: Components, state: State, unit: int, terms: Terms, start: Start
-) -> dict[Effect, Trip]:
+def listed_trips(parts: Components, state: State, unit: int, terms: Terms, start: Start) -> dict[Effect, Trip]:
     """6.5, 10.1 One way for each effect, the cheapest first."""
     marks = marks_of(parts, state, unit)
     return _trips(parts, state, unit, terms, start, _Same(marks))
@@ -192,26 +190,26 @@ class _Same:
 def _trips(  # noqa: PLR0913  a way has these sides
     parts: Components, state: State, unit: int, terms: Terms, start: Start, same: _Same
 ) -> dict[Effect, Trip]:
-    found: dict[Effect, Trip] = {}
-    here, mine = nodes_of(parts).hex[start.node % len(nodes_of(parts).hex)], state.counts[parts.side[unit]]
+    hexes, found = nodes_of(parts).hex, dict[Effect, Trip]()
+    count, mine = len(hexes), state.counts[parts.side[unit]]
+    here, alarms = hexes[start.node % count], terms.alarms
     zone = bytes(len(terms.enemy)) if terms.free else zones.zone(parts, terms.enemy)
-    for survey, inside in zip(surveys(parts, unit, terms, start, same.marks), (False, True), strict=True):
-        for label, where in _ends(parts, survey):
-            if bool(zone[where]) != inside or where == here:
+    banked = parts.bank_count if parts.armor[unit] else b"\1" * len(parts.bank_count)
+    for survey, inside in zip(surveys(parts, unit, terms, start, same.marks), (0, 1), strict=True):
+        for label in survey.cost:
+            where = hexes[label[0] % count]
+            if zone[where] != inside or where == here:
                 continue
-            effect = effect_of(parts, unit, terms, *label, _before(survey, label, start))
+            if where in alarms or banked[where] > 1:
+                effect = effect_of(parts, unit, terms, *label, _before(survey, label, start))
+            else:
+                effect = Effect(where, 0, label[1])
             if effect in found:
                 continue
-            if mine[where] and where not in terms.alarms and zones.stacking_refusal(parts, state, unit, where):
+            if mine[where] and where not in alarms and zones.stacking_refusal(parts, state, unit, where):
                 continue  # 10.3
             found[effect] = Trip(effect, label, survey)
     return found
-
-
-def _ends(parts: Components, survey: Survey | Plain) -> Iterator[tuple[Label, int]]:
-    hexes = nodes_of(parts).hex
-    for label in survey.cost:
-        yield label, hexes[label[0] % len(hexes)]
 
 
 def _before(survey: Survey | Plain, label: Label, start: Start) -> int:
