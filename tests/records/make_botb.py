@@ -91,7 +91,8 @@ def leave(game: Game) -> Action:
     if isinstance(game.state.stack[-1], Moving):
         parts = game.rulebook.parts
         far = distances(parts, [h for h in range(len(parts.hex_ids)) if len(parts.near[h]) < 6])
-        for unit in game.decision.options.keys():
+        names = game.decision.options.keys()
+        for unit in names:
             if unit is None or game.state.at[parts.unit_index[unit]] >= OFF:
                 continue
             options = game.decision.options.of(unit)
@@ -185,7 +186,7 @@ class Purge:
             slow = [u for u in parts.roster[GERMAN] if parts.infantry[u] and state.at[u] < OFF]
             for unit in sorted(slow, key=lambda u: (far[state.at[u]], u))[: self.many - gone]:
                 name = parts.unit_ids[unit]
-                if name in game.decision.options.keys():
+                if game.decision.options.of(name):
                     exits = (o for o in game.decision.options.of(name) if isinstance(o, Exit))
                     order = next(exits, None) or nearer(game, name, far)
                     if order is not None:
