@@ -68,6 +68,13 @@ def left(parts: Components, state: State) -> tuple[int, ...]:
     return tuple(u for u in deployed_units(parts, state.scenario) if state.at[u] == WAITING)
 
 
+def next_ones(parts: Components, state: State) -> tuple[int, ...]:
+    """4.6 Those whose turn it is: the areas are filled one after another, which binds nobody, as all is seen."""
+    waiting = left(parts, state)
+    area = ground_of(parts, state.scenario, waiting[0]) if waiting else ()
+    return tuple(unit for unit in waiting if ground_of(parts, state.scenario, unit) == area)
+
+
 def has_room(parts: Components, state: State, unit: int, where: int) -> bool:
     """4.6, 10.1 Whether all others still find a place when a unit takes one in a hex."""
     if state.counts[GERMAN][where] >= LIMIT:
@@ -98,6 +105,8 @@ def deploy_refusal(parts: Components, state: State, action: Deploy) -> Refusal |
     facts: dict[str, str | int] = {"unit": action.unit, "hex": action.hex}
     if unit is None or unit not in left(parts, state):
         return Refusal("not_to_deploy", "4.6", facts)
+    if unit not in next_ones(parts, state):
+        return Refusal("not_yet_deployed", "4.6", facts)
     if where is None or where not in ground_of(parts, state.scenario, unit):
         return Refusal("outside_area", "4.6", facts)
     return None if has_room(parts, state, unit, where) else Refusal("no_room", "10.1", facts)
@@ -114,7 +123,7 @@ def why_not(parts: Components, state: State, step: Deploying, action: Action) ->
 def decision(parts: Components, state: State, step: Deploying) -> Decision:
     """4.6 Ask for the next unit."""
     del step
-    names = [parts.unit_ids[u] for u in left(parts, state)]
+    names = [parts.unit_ids[u] for u in next_ones(parts, state)]
 
     def make(key: str | None) -> Sequence[Action]:
         unit = parts.unit_index[key or ""]

@@ -55,6 +55,7 @@ TEXTS: dict[str, str] = {
     "no_drop": "{unit} is not dropped now",
     "drop_elsewhere": "{unit} is not dropped on {hex}",
     "not_to_deploy": "{unit} is not to be set up now",
+    "not_yet_deployed": "{unit} is set up when the units of the area before stand",
     "outside_area": "{hex} does not lie in the area of {unit}",
     "no_room": "with {unit} in {hex} the others would not find room",
     "nothing_to_blow": "nothing of yours stands in {hex} to be destroyed",

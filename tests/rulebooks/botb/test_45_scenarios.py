@@ -8,7 +8,7 @@ import random
 import pytest
 
 from bulge_widget.rulebooks.botb import victory
-from bulge_widget.rulebooks.botb.deployment import Deploy
+from bulge_widget.rulebooks.botb.deployment import Deploy, ground_of, left
 from tests.rulebooks.botb.table import BOOK, PARTS, refused, state_of
 
 TOWNS = ("b21", "d16", "c9", "i8", "m6", "mm15", "aa26", "ee7")
@@ -33,11 +33,20 @@ def test_47_3_the_letters_have_other_ground():
     assert refused(BOOK.setup("46", {})[0], Deploy(unit, "uu1")) == ("outside_area", "4.6")
 
 
+def test_4_6_the_areas_are_filled_one_after_another():
+    state = BOOK.setup("46", {})[0]
+    first, later = left(PARTS, state)[0], left(PARTS, state)[-1]
+    assert ground_of(PARTS, "46", first) != ground_of(PARTS, "46", later)
+    hexes = [PARTS.hex_ids[ground_of(PARTS, "46", unit)[0]] for unit in (first, later)]
+    assert refused(state, Deploy(PARTS.unit_ids[first], hexes[0])) is None
+    assert refused(state, Deploy(PARTS.unit_ids[later], hexes[1])) == ("not_yet_deployed", "4.6")
+
+
 def test_48_groups_f_and_g_come_later_and_others_stand_at_the_start():
     state = BOOK.setup("48", {})[0]
-    keys = BOOK.decision(state).options.keys()
-    assert "ge-79vg-208" in keys
-    assert not any(PARTS.letter[PARTS.unit_index[k]] in {"f", "g"} for k in keys)
+    units = left(PARTS, state)
+    assert PARTS.unit_index["ge-79vg-208"] in units
+    assert not any(PARTS.letter[unit] in {"f", "g"} for unit in units)
     assert state.fifteenth == "cancelled"
     assert BOOK.setup("47", {})[0].fifteenth == "launched"
 
