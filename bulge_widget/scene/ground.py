@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -121,7 +121,7 @@ def assemble(board: Board, drawn: Ground, shade: str | None) -> Ground:
         "labels": drawn["labels"],
         "badges": drawn["badges"],
         "spaces": _spaces(board, drawn["spaces"]),
-        "neighbours": [list(near) for near in board.neighbours],
+        "neighbours": _each_pair_once(board.neighbours),
         "piece": drawn["piece"],
         "symbols": symbols(),
         "layers": layers_of(present - (set() if shade else {"shade"})),
@@ -151,7 +151,16 @@ def _spaces(board: Board, spaces: Mapping[str, Any]) -> dict[str, Any]:
     if "areas" in spaces:
         rows = spaces["areas"]
         return {"areas": [row | {"say": _say(board, row["index"], row.get("value", 0))} for row in rows]}
-    return {"hexes": spaces["hexes"] | {"say": [_say(board, k) for k in range(len(board.spaces))]}}
+    # Most hexes are spoken alike but for their ids: each sentence is sent once, with "{}" for the id.
+    says = [_say(board, k).replace(space.id, "{}", 1) for k, space in enumerate(board.spaces)]
+    texts = list(dict.fromkeys(says))
+    number = {text: k for k, text in enumerate(texts)}
+    return {"hexes": spaces["hexes"] | {"say": {"texts": texts, "of": [number[text] for text in says]}}}
+
+
+def _each_pair_once(neighbours: Sequence[Sequence[int]]) -> list[list[int]]:
+    """Return for each space the neighbours that come after it: the browser knows that neighbours are mutual."""
+    return [[other for other in near if other > k] for k, near in enumerate(neighbours)]
 
 
 def _say(board: Board, index: int, value: int = 0) -> str:

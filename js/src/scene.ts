@@ -72,7 +72,8 @@ export interface Hexes {
   template: string;
   ids: string[];
   xy: number[];
-  say?: string[];
+  /** What is spoken: sentences with {} for the id, and the sentence of each hex. */
+  say?: { texts: string[]; of: number[] };
   names?: string[];
   /** How the ids are printed: y from the centre, size in px, first zoom class, hexes without. */
   printed?: { y: number; px: number; from: number; but: number[] };
@@ -101,6 +102,7 @@ export interface Ground {
   labels: Label[];
   badges: Badge[];
   spaces: { areas?: Area[]; hexes?: Hexes };
+  /** For each space the neighbours that come after it; neighbours are mutual. */
   neighbours: number[][];
   piece: { size: number; style: "counter" | "block" };
   /** Every counter as it is when fresh: what is told, and the values by id. Scenes tell what is different. */

@@ -7,7 +7,7 @@ export function ground(): Ground {
   return {
     id: "t", title: "T", kind: "areas", size: [300, 100], tokens: { light: { land: "#ffffff", red: "#ff0000" }, dark: { land: "#000000" } },
     shapes: [], labels: [], badges: [], spaces: { areas: [area("a", 0), area("b", 1), area("c", 2)] },
-    neighbours: [[1], [0, 2], [1]], piece: { size: 37, style: "counter" }, symbols: {}, layers: [], fit: [0, 0, 300, 100],
+    neighbours: [[1], [2], []], piece: { size: 37, style: "counter" }, symbols: {}, layers: [], fit: [0, 0, 300, 100],
   };
 }
 

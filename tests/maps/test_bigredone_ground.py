@@ -199,7 +199,9 @@ def test_a_still_picture_has_the_grid_and_close_by_the_ids(ground):
 
 
 def test_a_hex_is_spoken_with_what_is_printed_in_it():
-    say = ground_of(load_board(FOLDER))["spaces"]["hexes"]["say"]
+    hexes = ground_of(load_board(FOLDER))["spaces"]["hexes"]
+    texts = hexes["say"]["texts"]
+    say = [texts[number].replace("{}", name) for name, number in zip(hexes["ids"], hexes["say"]["of"], strict=True)]
     assert "St. Vith, hex 0707, rough, town" in say
     assert "hex 0804, heavy woods, west wall" in say
 

@@ -14,11 +14,14 @@ export interface Space {
 
 export class Directory {
   readonly spaces: Space[];
+  /** For each space the places of its neighbours, in their order. */
+  readonly near: readonly number[][];
   private readonly byId: Map<string, Space>;
 
   constructor(readonly ground: Ground) {
     this.spaces = ground.spaces.areas ? ground.spaces.areas.map(fromArea) : fromHexes(ground);
     this.byId = new Map(this.spaces.map((space) => [space.id, space]));
+    this.near = bothWays(ground.neighbours);
   }
 
   /** The outline of every hex, drawn round (0, 0); null on an area map. */
@@ -35,7 +38,7 @@ export class Directory {
   }
 
   neighbours(index: number): Space[] {
-    const found = (this.ground.neighbours[index] ?? []).map((i) => this.spaces[i]);
+    const found = (this.near[index] ?? []).map((i) => this.spaces[i]);
     return found.filter((space): space is Space => space !== undefined);
   }
 
@@ -54,6 +57,18 @@ function fromArea(area: Area, position: number): Space {
   return { index: area.index ?? position, id, name, say: area.say ?? name, x, y, d, slots: area.slots ?? [] };
 }
 
+/** Neighbours as sent, each pair once, made whole again: the earlier ones first, each list in order. */
+function bothWays(later: readonly number[][]): number[][] {
+  const near: number[][] = later.map(() => []);
+  later.forEach((others, one) => {
+    for (const other of others) {
+      near[one]?.push(other);
+      near[other]?.push(one);
+    }
+  });
+  return near;
+}
+
 function fromHexes(ground: Ground): Space[] {
   const hexes = ground.spaces.hexes;
   if (!hexes) return [];
@@ -61,7 +76,7 @@ function fromHexes(ground: Ground): Space[] {
     index,
     id,
     name: hexes.names?.[index] || id,
-    say: hexes.say?.[index] ?? hexes.names?.[index] ?? id,
+    say: hexes.say?.texts[hexes.say.of[index] ?? -1]?.replace("{}", id) ?? hexes.names?.[index] ?? id,
     x: hexes.xy[2 * index] ?? 0,
     y: hexes.xy[2 * index + 1] ?? 0,
     slots: [],

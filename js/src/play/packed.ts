@@ -26,7 +26,7 @@ interface PackedReach {
 /** The destinations of all pieces; what was not packed is left as it is. */
 export function unpacked(sent: Reach | PackedReach, directory: Directory): Reach {
   if (!("fans" in sent)) return sent;
-  const all = sent.fans.map((fan) => walked(fan.walks, directory.ground.neighbours));
+  const all = sent.fans.map((fan) => walked(fan.walks, directory.near));
   const pieces: Reach["pieces"] = {};
   for (const [id, place] of Object.entries(sent.pieces)) {
     const fan = sent.fans[place];
