@@ -15,7 +15,8 @@ from PIL import Image
 from bulge_widget.board import load_board
 from bulge_widget.board.banks import bank_at
 from bulge_widget.rulebooks.registry import open_rulebook
-from bulge_widget.scene.ground import ground, ground_of
+from bulge_widget.scene.ground import ground as ground_sent
+from bulge_widget.scene.ground import ground_of
 from bulge_widget.scene.svg import board_svg
 from maps.build import hex_courses, hex_crossings, hex_roads, hex_signs, hex_terrain
 from maps.build.ground import dumps
@@ -219,7 +220,7 @@ def test_a_hex_is_spoken_with_what_is_printed_in_it():
 
 
 def test_the_whole_ground_stays_small_enough_to_send():
-    sent = json.dumps(ground(open_rulebook("botb")), ensure_ascii=False, separators=(",", ":"))
+    sent = json.dumps(ground_sent(open_rulebook("botb")), ensure_ascii=False, separators=(",", ":"))
     assert len(sent.encode()) < 250_000
 
 
