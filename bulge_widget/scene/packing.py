@@ -163,6 +163,8 @@ def _via(board: Any, path: Sequence[int]) -> Iterator[tuple[str, str]]:
 
 
 def _without_via(text: str, board: Any, path: Sequence[int]) -> str:
+    if not text:
+        return text
     found = next(
         (text.removesuffix(via) + token for via, token in _via(board, path) if via and text.endswith(via)), text
     )
@@ -170,6 +172,8 @@ def _without_via(text: str, board: Any, path: Sequence[int]) -> str:
 
 
 def _with_via(text: str, board: Any, path: Sequence[int]) -> str:
+    if "{" not in text:
+        return text
     return next((text.replace(token, via) for via, token in _via(board, path) if token in text), text)
 
 

@@ -17,7 +17,7 @@ from bulge_widget.core.event import Event, MarkerSet, Moved
 from bulge_widget.rulebooks.bigredone import bridges, british, ground, supply, zones
 from bulge_widget.rulebooks.bigredone.components import OTHER, Components
 from bulge_widget.rulebooks.bigredone.info import POINTS_PER_MP
-from bulge_widget.rulebooks.bigredone.paths import Going, path_refusal, path_sum
+from bulge_widget.rulebooks.bigredone.paths import Going, hexes_of, path_cost, path_refusal, path_sum
 from bulge_widget.rulebooks.bigredone.state import EMPTY, WAITING, State, mark_moved, place, positions
 from bulge_widget.rulebooks.bigredone.zones import Positions
 
@@ -261,6 +261,11 @@ def canonical(parts: Components, state: State, move: Move, budget: Budget) -> Mo
     effect = effect_of(parts, going(parts, state, unit), move.path[1:])
     way = Ways.of(parts, state, unit, budget).way(parts, effect)
     return move if way is None else order(parts, unit, way)
+
+
+def cost(parts: Components, state: State, unit: int, path: tuple[str, ...], mode: str) -> int:
+    """4.2, 5.0 What a path costs in all, in fifths: the total of :func:`explain`, for boards that show thousands."""
+    return path_cost(parts, going(parts, state, unit), hexes_of(parts, path), mode)
 
 
 def explain(parts: Components, state: State, unit: int, path: tuple[str, ...], mode: str) -> Sum:

@@ -228,6 +228,15 @@ def canonical(parts: Components, state: State, step: Step, action: Action) -> Ac
     return action
 
 
+def cost(parts: Components, state: State, action: Move | Enter) -> int:
+    """4.2, 9.1 What a way costs in all, in fifths; 0 for a unit that does not exist."""
+    if action.unit not in parts.unit_index:
+        return 0
+    if isinstance(action, Enter):
+        return reinforcement.cost(parts, state, action)
+    return movement.cost(parts, state, parts.unit_index[action.unit], action.path, action.mode)
+
+
 def explain(parts: Components, state: State, action: Action) -> Sum:
     """4.2 What an order costs, or what an exit scores."""
     if isinstance(action, Move | Exit | Enter) and action.unit in parts.unit_index:

@@ -14,7 +14,7 @@ from bulge_widget.rulebooks.bigredone import ground
 from bulge_widget.rulebooks.bigredone.components import Components
 from bulge_widget.rulebooks.bigredone.ground import Rows
 
-__all__ = ["Going", "mech_steps", "path_cost", "path_refusal", "path_sum", "step_costs"]
+__all__ = ["Going", "hexes_of", "mech_steps", "path_cost", "path_refusal", "path_sum", "step_costs"]
 
 
 class Going(NamedTuple):
@@ -72,10 +72,18 @@ def step_costs(
 ) -> Iterator[int | None]:
     """4.2, 5.0, 5.1 The cost of each hex a path enters; None where a step cannot be made."""
     mech = mech_steps(parts, going, path, entering=entering) if mode == "mech" else 0
-    if entering:
+    if entering and path:
         yield ground.MECH_COST if mech else ground.ROAD_COST
     for number, (a, b) in enumerate(itertools.pairwise(path), start=1 + entering):
         yield _cost(parts, going, a, b, mech=number <= mech)
+
+
+def hexes_of(parts: Components, path: tuple[str, ...]) -> list[int]:
+    """4.0 The hexes of a path that hangs together; none of any other."""
+    index, near = parts.hex_index, parts.near
+    hexes = [index[h] for h in path if h in index]
+    whole = len(hexes) == len(path) and all(b in near[a] for a, b in itertools.pairwise(hexes))
+    return hexes if whole else []
 
 
 def path_cost(parts: Components, going: Going, path: list[int], mode: str, *, entering: bool = False) -> int:
@@ -127,8 +135,8 @@ def _step_refusal(parts: Components, going: Going, anchor: int, a: int, b: int) 
 
 def path_sum(parts: Components, going: Going, path: tuple[str, ...], mode: str) -> tuple[Part, ...]:
     """4.2, 5.0 The cost of each hex of a path that can be gone, by its name."""
-    hexes = [parts.hex_index[h] for h in path if h in parts.hex_index]
-    if len(hexes) != len(path) or any(b not in parts.near[a] for a, b in itertools.pairwise(hexes)):
+    hexes = hexes_of(parts, path)
+    if not hexes:
         return ()
     costs = step_costs(parts, going, hexes, mode)
     return tuple(

@@ -5,7 +5,6 @@ An arrival is the unit's move: its way begins in the entry hex. Does not cover t
 
 from __future__ import annotations
 
-import itertools
 from typing import NamedTuple
 
 import msgspec
@@ -25,7 +24,7 @@ from bulge_widget.rulebooks.bigredone.movement import (
     searched,
     use_marker,
 )
-from bulge_widget.rulebooks.bigredone.paths import path_refusal, step_costs
+from bulge_widget.rulebooks.bigredone.paths import hexes_of, path_cost, path_refusal, step_costs
 from bulge_widget.rulebooks.bigredone.state import EMPTY, WAITING, State, mark_moved, place
 
 __all__ = ["Enter", "apply", "canonical", "is_due", "listed", "refusal"]
@@ -205,11 +204,17 @@ def _listed_way(parts: Components, state: State, action: Enter) -> Arrival | Non
     return next((w for w in arrivals(parts, state, unit) if (w.entry, w.effect) == (anchor, effect)), None)
 
 
+def cost(parts: Components, state: State, action: Enter) -> int:
+    """9.1 What an arrival costs in all, in fifths: the total of :func:`explain`."""
+    terms = going(parts, state, parts.unit_index[action.unit])
+    return path_cost(parts, terms, hexes_of(parts, action.path), action.mode, entering=True)
+
+
 def explain(parts: Components, state: State, action: Enter) -> Sum:
     """9.1 What an arrival costs, hex by hex, in fifths of a movement point."""
     unit = parts.unit_index[action.unit]
-    hexes = [parts.hex_index[h] for h in action.path if h in parts.hex_index]
-    if len(hexes) != len(action.path) or any(b not in parts.near[a] for a, b in itertools.pairwise(hexes)):
+    hexes = hexes_of(parts, action.path)
+    if not hexes:
         return Sum("fifths of a movement point", ())
     costs = step_costs(parts, going(parts, state, unit), hexes, action.mode, entering=True)
     named = zip(action.path, costs, strict=True)

@@ -247,7 +247,7 @@ class BigRedOne:
         """Give the movement points of a way, the points of an exit, or the differential of an attack."""
         match action:
             case movement.Move() | reinforcement.Enter():
-                return ground.written(self.explain(state, action).total)
+                return ground.written(moving.cost(self.parts, state, action))
             case exits.Exit():
                 return f"{self.explain(state, action).total} VP"
             case attacking.Attack():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bulge_widget.errors import EditError, UnknownNameError
+from bulge_widget.rulebooks.bigredone import ground
 from bulge_widget.rulebooks.bigredone.refusals import TEXTS
 from tests.rulebooks.bigredone.table import BOOK, PARTS, at, orders, piece, position, situation, state_of, track
 
@@ -132,3 +133,21 @@ def test_orders_tell_their_cost_for_the_board():
     costs = {BOOK.cost(game.state, order) for order in game.legal_actions().of("ge-1ss")}
     assert "28 VP" in costs
     assert state_of({}).turn == 5
+
+
+def test_the_cost_on_the_board_is_the_total_of_the_explained_sum():
+    ours = {"us-1id": "1312", "us-82ab": "0610", "us-3ad": "0710", "ge-1ss": "0119", "us-30id": "waiting"}
+    game = situation(ours, phasing="allied", turn=6)
+    listed = [order for order in game.legal_actions() if hasattr(order, "path")]
+    assert {(type(order).__name__, order.mode) for order in listed} == {
+        (kind, mode) for kind in ("Move", "Enter") for mode in ("normal", "mech")
+    }
+    for order in listed:
+        assert BOOK.cost(game.state, order) == ground.written(BOOK.explain(game.state, order).total)
+
+
+@pytest.mark.parametrize("order", ["move us-1id 1312>1512", "enter us-30id 0112 0112>0512"])
+def test_a_path_that_does_not_hang_together_costs_nothing(order):
+    game = situation({"us-1id": "1312", "us-30id": "waiting"}, phasing="allied", turn=6)
+    assert BOOK.cost(game.state, game.read(order)) == "0"
+    assert BOOK.explain(game.state, game.read(order)).parts == ()
