@@ -14,6 +14,7 @@ import msgspec
 from bulge_widget.core import notation
 from bulge_widget.core.decision import Action
 from bulge_widget.core.event import Edited, Event
+from bulge_widget.errors import EditError
 
 __all__ = [
     "Change",
@@ -93,6 +94,13 @@ def _text(change: Change) -> str:
     return " ".join(word for word in words if word)
 
 
+def _whole(what: str, number: object) -> int:
+    """Return a number as it was given; people type what no rule book can compare."""
+    if not isinstance(number, int) or isinstance(number, bool):
+        raise EditError(f"{what} {number!r} is not a whole number")
+    return number
+
+
 class Draft:
     """A position under revision; leaving the ``with`` block plays the edit, an exception drops it.
 
@@ -107,7 +115,9 @@ class Draft:
         self._changes: list[Change] = []
 
     def place(self, piece: str, at: str) -> None:
-        """Put a piece on a space."""
+        """Put a piece on a space; :meth:`remove` takes it off."""
+        if not str(at):
+            raise EditError(f"{piece}: no space is named to put it on; remove() takes a piece out of the game")
         self._changes.append(SetPlace(piece, str(at)))
 
     def remove(self, piece: str) -> None:
@@ -116,7 +126,7 @@ class Draft:
 
     def strength(self, piece: str, steps: int) -> None:
         """Give a piece so many steps."""
-        self._changes.append(SetStrength(piece, steps))
+        self._changes.append(SetStrength(piece, _whole("steps", steps)))
 
     def control(self, space: str, side: str) -> None:
         """Give a space to a side."""
@@ -128,7 +138,7 @@ class Draft:
 
     def turn(self, turn: int) -> None:
         """Go to a turn."""
-        self._changes.append(SetTurn(turn))
+        self._changes.append(SetTurn(_whole("turn", turn)))
 
     def phase(self, phase: str, seat: str) -> None:
         """Go to the beginning of a phase."""

@@ -32,6 +32,11 @@ def test_an_edit_is_one_entry_in_the_history_and_can_be_undone(battle):
         (lambda draft: draft.control("hallschlag", "allied"), "hallschlag: is allied-controlled"),
         (lambda draft: draft.marker("bridge", "st-vith"), "unsupplied"),
         (lambda draft: draft.turn(11), "1 to 10"),
+        (lambda draft: draft.turn("3"), "turn '3' is not a whole number"),
+        (lambda draft: draft.turn(None), "turn None is not a whole number"),
+        (lambda draft: draft.turn(2.5), "turn 2.5 is not a whole number"),
+        (lambda draft: draft.strength("us-28id", "2"), "steps '2' is not a whole number"),
+        (lambda draft: draft.place("us-7ad", ""), "no space is named"),
         (lambda draft: draft.phase("night", "german"), "movement of german"),
     ],
 )

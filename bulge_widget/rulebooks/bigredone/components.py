@@ -13,9 +13,9 @@ from bulge_widget.board import Board, load_board, read_table, within
 from bulge_widget.core.decision import Seat
 from bulge_widget.errors import BoardError
 from bulge_widget.rulebooks.bigredone import tables
-from bulge_widget.rulebooks.bigredone.crt import CombatTable, read_crt
+from bulge_widget.rulebooks.bigredone.crt import FACES, CombatTable, read_crt
 from bulge_widget.rulebooks.bigredone.info import POINTS_PER_MP
-from bulge_widget.rulebooks.bigredone.tables import Counter
+from bulge_widget.rulebooks.bigredone.tables import Counter, keyed
 
 __all__ = ["ALLIED", "GERMAN", "OTHER", "SIDES", "Components", "Counter", "load_components"]
 
@@ -62,7 +62,7 @@ class Components:
     def _units(self, folder: Path) -> None:
         listed = read_table(folder / "counters.csv", Counter)
         units = sorted(listed, key=lambda unit: SIDES.index(unit.side))
-        self.counters = {unit.id: unit for unit in listed}
+        self.counters = keyed(folder / "counters.csv", listed, lambda unit: unit.id)
         self.unit_ids = tuple(unit.id for unit in units)
         self.unit_index = {name: index for index, name in enumerate(self.unit_ids)}
         self.side = tuple(SIDES.index(unit.side) for unit in units)
@@ -75,7 +75,9 @@ class Components:
         self.arrival_turn = tuple(unit.arrival_turn or 0 for unit in units)
         self.arrival_edge = tuple(unit.arrival_edge for unit in units)
         self.dropped = tuple(u for u, edge in enumerate(self.arrival_edge) if edge == "air")
-        self.setup = {u: self._hex(folder, unit) for u, unit in enumerate(units) if unit.setup_hex}
+        starting = [unit for unit in units if unit.setup_hex]
+        keyed(folder / "counters.csv", starting, lambda unit: unit.setup_hex)  # 4.4
+        self.setup = {self.unit_index[unit.id]: self._hex(folder, unit) for unit in starting}
 
     def _hex(self, folder: Path, unit: Counter) -> int:
         if unit.setup_hex not in self.board.index:
@@ -85,10 +87,8 @@ class Components:
     def _ground(self, folder: Path) -> None:
         board = self.board
         path = folder / "terrain.csv"
-        chart = {row.terrain: row for row in read_table(path, tables.TerrainRow)}
-        for word in (*{space.terrain for space in board.spaces}, "river", "town", "west-wall"):
-            if word not in chart:
-                raise BoardError(f"{path}: no row for {word!r}")
+        words = (*sorted({space.terrain for space in board.spaces}), "river", "town", "west-wall")
+        chart = keyed(path, read_table(path, tables.TerrainRow), lambda row: row.terrain, words)
         self.terrain = chart
         self.hex_ids = tuple(space.id for space in board.spaces)
         self.hex_index = dict(board.index)
@@ -128,17 +128,36 @@ class Components:
         self.road_set = frozenset(self.road_hexes)
 
     def _charts(self, folder: Path) -> None:
-        self.turns = read_table(folder / "turns.csv", tables.TurnRow)
-        self.days = read_table(folder / "weather.csv", tables.WeatherRow)
+        path = folder / "turns.csv"
+        track = keyed(path, read_table(path, tables.TurnRow), lambda row: row.turn)
+        turns = range(1, len(track) + 1)
+        self.turns = tuple(keyed(path, track.values(), lambda row: row.turn, turns)[turn] for turn in turns)
+        path = folder / "weather.csv"
+        days = keyed(path, read_table(path, tables.WeatherRow), lambda row: row.turn, turns)
+        if len(days) != len(turns):
+            raise BoardError(f"{path}: {len(days)} turns, but the track has {len(turns)}")
+        self.days = tuple(days[turn] for turn in turns)
         self.crt: dict[str, CombatTable] = read_crt(folder / "crt.csv")
-        rows = read_table(folder / "variable_weather.csv", tables.VariableRow)
-        self.variable = {row.roll: row.weather for row in rows}
-        self.unsupplied_mp = {
-            row.die: row.mp for row in read_table(folder / "out_of_supply.csv", tables.OutOfSupplyRow)
-        }
-        self.scatter = {row.die: row.direction for row in read_table(folder / "scatter.csv", tables.ScatterRow)}
-        if len(self.days) != len(self.turns):
-            raise BoardError(f"{folder / 'weather.csv'}: {len(self.days)} turns, but the track has {len(self.turns)}")
+        self._throws(folder)
+
+    def _throws(self, folder: Path) -> None:
+        """10.1, 14.6, R43 What a throw of one die brings: a row for each that can come up."""
+        path = folder / "variable_weather.csv"
+        thrown = {face + day.modifier for day in self.days if not day.always_overcast for face in FACES}
+        skies = keyed(path, read_table(path, tables.VariableRow), lambda row: row.roll, sorted(thrown))
+        self.variable = {roll: row.weather for roll, row in skies.items()}
+        path = folder / "out_of_supply.csv"
+        points = keyed(path, read_table(path, tables.OutOfSupplyRow), lambda row: row.die, FACES)
+        self.unsupplied_mp = {die: row.mp for die, row in points.items()}
+        path = folder / "scatter.csv"
+        winds = keyed(path, read_table(path, tables.ScatterRow), lambda row: row.die, FACES)
+        self.scatter = {die: self._direction(path, row) for die, row in winds.items()}
+
+    def _direction(self, path: Path, row: tables.ScatterRow) -> str:
+        known = self.board.grid.directions if self.board.grid else ()
+        if row.direction not in known:
+            raise BoardError(f"{path}, die {row.die}, field 'direction': {row.direction!r} is none of {known}")
+        return row.direction
 
     def distance(self, a: int, b: int) -> int:
         """R1 How many hexes apart two hexes are."""

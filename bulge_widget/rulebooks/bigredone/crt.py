@@ -12,7 +12,7 @@ import msgspec
 
 from bulge_widget.board import read_table
 from bulge_widget.errors import BoardError
-from bulge_widget.rulebooks.bigredone.tables import Cell
+from bulge_widget.rulebooks.bigredone.tables import Cell, keyed
 
 __all__ = ["CombatTable", "read_crt"]
 
@@ -51,7 +51,7 @@ def read_crt(path: Path) -> dict[str, CombatTable]:
     BoardError
         If a table is missing, has a gap, or lacks a face.
     """
-    cells = read_table(path, Cell)
+    cells = keyed(path, read_table(path, Cell), lambda cell: (cell.table, cell.column, cell.die)).values()
     found = {}
     for name in ("primary", "secondary"):
         columns: dict[str, dict[int, Cell]] = {}

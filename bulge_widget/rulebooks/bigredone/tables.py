@@ -1,11 +1,15 @@
-"""The rows of the tables of this book, one struct a file."""
+"""The rows of the tables of this book, one struct a file, and the check that each row is there once."""
 
 from __future__ import annotations
 
 import datetime as dt
-from typing import Literal
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Literal, TypeVar
 
 import msgspec
+
+from bulge_widget.errors import BoardError
 
 __all__ = [
     "Cell",
@@ -16,7 +20,11 @@ __all__ = [
     "TurnRow",
     "VariableRow",
     "WeatherRow",
+    "keyed",
 ]
+
+R = TypeVar("R")
+K = TypeVar("K", int, str, tuple[str, str, int])
 
 Weather = Literal["overcast", "mist", "clear"]
 
@@ -117,3 +125,22 @@ class ScatterRow(msgspec.Struct, frozen=True):
     die: int
     direction: str
     source: str
+
+
+def keyed(path: Path, rows: Iterable[R], key: Callable[[R], K], wanted: Iterable[K] = ()) -> dict[K, R]:
+    """Return the rows by what names them.
+
+    Raises
+    ------
+    BoardError
+        If two rows have the same name, or one that is wanted is missing.
+    """
+    found: dict[K, R] = {}
+    for row in rows:
+        if key(row) in found:
+            raise BoardError(f"{path}: there is a second row for {key(row)!r}")
+        found[key(row)] = row
+    for name in wanted:
+        if name not in found:
+            raise BoardError(f"{path}: no row for {name!r}")
+    return found
