@@ -105,16 +105,30 @@ def test_10_6_the_german_side_is_in_supply_for_three_turns(turn, free):
     assert supplied("ge-277vg", {"ge-277vg": "0710", **NO_LINE}, turn=turn) is free
 
 
+EAST_OF_THE_BRIDGE = {"us-2id": "0405", "us-3ad": "0908", "us-4ad": "0811", "us-9id": "0410"}
+"""With these no road leads home from 0710 but that over the bridge between 0706 and 0705."""
+
+
+def net(side, units, **rest):
+    """The names of the hexes joined to a friendly edge."""
+    joined = supply.network(PARTS, supply._case(PARTS, state_of(units, **rest), side))
+    return {name for name, inside in zip(PARTS.hex_ids, joined, strict=True) if inside}
+
+
 def test_10_7_any_unit_on_a_road_traces_mechanized():
-    state = state_of(
-        {"ge-277vg": "0710", "us-1id": "0504", "us-2id": "0405", "us-3ad": "0908", "us-4ad": "0811", "us-9id": "0410"}
-    )
+    state = state_of({"ge-277vg": "0710", "us-1id": "0504", **EAST_OF_THE_BRIDGE})
     assert supply.cost(PARTS, state, 0, PARTS.hex_index["0710"]) == 19
 
 
 def test_R30_the_chain_does_not_pass_a_cut_bridge():
-    state = state_of({"us-14cav": "0903"})
-    assert supply.network(PARTS, supply._case(PARTS, state, 0))[PARTS.hex_index["0705"]]
+    cut = net(0, {"us-1id": "0504", **EAST_OF_THE_BRIDGE})
+    assert "0705" in cut
+    assert not cut & {"0706", "0707", "0708", "0709", "0710"}
+
+
+def test_R30_nor_an_interdicted_hex():
+    there = net(0, {})
+    assert there - net(0, {}, weather="clear", interdiction={"allied": ["0708"]}) == {"0708"}
 
 
 def test_R31_the_own_hex_never_blocks():
@@ -132,5 +146,8 @@ def test_R34_supply_is_asked_when_it_is_needed():
 
 
 def test_R58_allied_supply_ignores_bridges_but_not_markers():
-    state = state_of({"us-1id": "1312", "us-14cav": "1207"})
-    assert supply.cost(PARTS, state, 1, PARTS.hex_index["1312"]) == 0
+    # the zone of a unit in 1610 holds no road, so that only the bridges within three hexes can matter
+    assert len(net(0, {}) - net(0, {"us-1id": "1610"})) == 4
+    assert net(1, {"ge-1ss": "1610"}) == net(1, {})
+    marked = net(1, {}, weather="clear", interdiction={"german": ["1312"]})
+    assert net(1, {}) - marked == {"1312"}

@@ -60,6 +60,12 @@ def test_4_2_a_river_into_heavy_woods_costs_all_five():
     assert set(costs) == {25}
 
 
+def test_16_0_heavy_woods_with_a_west_wall_cost_four():
+    a, b = PARTS.hex_index["0603"], PARTS.hex_index["0704"]
+    assert PARTS.west_wall[b]
+    assert ground.walking_cost(PARTS, b"", (), a, b) == 4 * 5
+
+
 def test_4_3_not_into_or_through_an_enemy():
     game = situation({"ge-277vg": "0710", "us-14cav": "0707"}, **FREE)
     assert refused(game, "move ge-277vg 0710>0709>0708>0707") == ("stops_in_zone", "4.6")
