@@ -92,13 +92,17 @@ class Sum(msgspec.Struct, frozen=True, gc=False):
 
     text: str
     parts: tuple[Part, ...]
+    sums: tuple[Sum, ...] = ()
+    """Where several dice have numbers of their own: each of these; then there are no parts."""
 
     @property
     def total(self) -> int:
-        """The sum of the parts."""
+        """The sum of the parts; nought where each die has a number of its own."""
         return sum(part.value for part in self.parts)
 
     def __str__(self) -> str:
+        if self.sums:
+            return "\n".join([self.text, *map(str, self.sums)])
         terms = " + ".join(f"{part.label} {part.value}" for part in self.parts)
         return f"{self.text}: {self.total}" + (f" = {terms}" if terms else "")
 

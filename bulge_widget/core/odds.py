@@ -80,7 +80,7 @@ class Explanation(Sum, frozen=True, gc=False):
 
     def _repr_html_(self) -> str:
         """Show sums and chances as tables in a notebook."""
-        sums = [each for odds in self.odds for each in odds.why] or [self]
+        sums = [each for odds in self.odds for each in odds.why] or self.sums or [self]
         throws = "".join(_throw(odds) for odds in self.odds)
         return f"<div>{''.join(map(_sum, dict.fromkeys(sums)))}{throws}</div>"
 
@@ -112,7 +112,7 @@ class Plan(msgspec.Struct, frozen=True, gc=False):
 def explained(book: Any, state: Any, action: Any) -> Explanation:
     """Give the number behind an action, and the throws it leads to, as the umpire sees them."""
     total = book.explain(state, action)
-    return Explanation(total.text, total.parts, book.odds(state, action, "umpire"))
+    return Explanation(total.text, total.parts, total.sums, odds=book.odds(state, action, "umpire"))
 
 
 def percent(weight: int, whole: int) -> str:

@@ -189,25 +189,20 @@ def canonical(parts: Components, state: State, step: Fire, action: Roll) -> Roll
 
 
 def explain(parts: Components, state: State, step: Fire, action: Action) -> Sum:
-    """6.24 The number of one firer part by part; of several, each with its own sum in the label."""
+    """6.24 The number of one firer part by part; of several, each by itself, for they add up to nothing."""
     del action
-    rule = RULES[step.kind, step.role]
     found = firers(parts, state, step.kind, step.role)
     if len({str(total) for _, _, total in found}) == 1:
         return found[0][2]
-    spelled = [
-        (f"{troops.name(parts, piece)}, {_dice_text(dice)}: {_terms(total)} =", total) for piece, dice, total in found
-    ]
-    return Sum("success numbers", tuple(Part(label, total.total, rule) for label, total in spelled))
+    return Sum("success numbers", (), sums(parts, state, step))
 
 
-def _dice_text(dice: int) -> str:
-    return "1 die" if dice == 1 else f"{dice} dice"
-
-
-def _terms(total: Sum) -> str:
-    first, *others = total.parts
-    return f"{first.value}" + "".join(f" {part.value:+d} {part.label}" for part in others)
+def sums(parts: Components, state: State, step: Fire) -> tuple[Sum, ...]:
+    """6.24 The number of each firer, under its name and its dice."""
+    return tuple(
+        Sum(f"{troops.name(parts, piece)}, {dice} {'die' if dice == 1 else 'dice'} at", total.parts)
+        for piece, dice, total in firers(parts, state, step.kind, step.role)
+    )
 
 
 def candidates(parts: Components, state: State, step: Fire) -> Iterable[Action]:

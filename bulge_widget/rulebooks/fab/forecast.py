@@ -10,7 +10,7 @@ from typing import Final
 
 import msgspec
 
-from bulge_widget.core.decision import Action, Sum
+from bulge_widget.core.decision import Action
 from bulge_widget.core.odds import Chance, Odds
 from bulge_widget.rulebooks.fab import battle, combat, fire, names, points, success, troops
 from bulge_widget.rulebooks.fab.battle import ATTACKER, DEFENDER
@@ -100,17 +100,14 @@ def _shown(parts: Components, state: State, seat: str, unit: int) -> bool:
 
 def _fire(parts: Components, state: State, kind: str, role: int) -> Iterator[Odds]:
     """6.25 to 6.28 One fire: the number of each piece's dice, and how many of them may hit."""
-    firing = fire.firers(parts, state, kind, role)
-    if not firing or not battle.targets(parts, state, 1 - role):
+    if not fire.firers(parts, state, kind, role) or not battle.targets(parts, state, 1 - role):
         return
     step = fire.Fire(kind, role)
-    why = tuple(
-        Sum(f"{troops.name(parts, piece)}, {dice} {'die' if dice == 1 else 'dice'} at", total.parts)
-        for piece, dice, total in firing
-    )
     _, weights = success.classes(fire.numbers(parts, state, step), fire.most(parts, state, step))
     chances = tuple(Chance(_counted(hits), n, hits) for hits, n in enumerate(weights))
-    yield Odds(f"{WHO[role]} {fire.NAMES[kind]}", why, chances, fire.RULES[kind, role], "hits")
+    yield Odds(
+        f"{WHO[role]} {fire.NAMES[kind]}", fire.sums(parts, state, step), chances, fire.RULES[kind, role], "hits"
+    )
 
 
 def _counted(count: int) -> str:

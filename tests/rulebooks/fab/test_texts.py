@@ -1,4 +1,4 @@
-"""Every reason for a refusal has its sentence."""
+"""Every reason for a refusal has its sentence, and every die that is explained its own sum."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from bulge_widget.core.decision import Refusal
+from bulge_widget.core.decision import Refusal, Roll
+from bulge_widget.core.odds import explained
 from bulge_widget.rulebooks import fab
 from bulge_widget.rulebooks.fab import combat_refusals, refusals
-from tests.rulebooks.fab.battles import BOOK, EAST
+from bulge_widget.rulebooks.fab.support import Assign
+from tests.rulebooks.fab.battles import BOOK, EAST, Scene, unit
 from tests.rulebooks.fab.table import situation
 
 PACKAGE = Path(str(fab.__file__)).parent
@@ -78,3 +80,18 @@ def test_a_german_march_is_refused_where_the_air_force_is():
     assert BOOK.describe(game.why_not("move ge-lehr 13>12 strategic"), game.state) == (
         "17.21: No German strategic move leads through an area under interdiction, such as Lutzkampen [12]."
     )
+
+
+def test_6_24_several_firers_have_a_number_each_and_none_together():
+    units = {"us-106id": unit("22"), "ge-116pz": unit("22")}
+    scene = Scene(units, areas={"new": ["22"]}, german=EAST, chits={"us-740armor": "available"}).fight("22")
+    scene.answer(Assign("us-740armor")).skip_to_fire()
+    told = explained(BOOK, scene.state, Roll((1, 1, 1, 1)))
+    assert str(told).splitlines() == [
+        "success numbers",
+        "106th Inf, 3 dice at: 2 = base 5 + green on elite -2 + point unit is armor -1",
+        "740th Armor, 1 die at: 4 = base 5 + armor fires 1 + veteran on elite -1 + point unit is armor -1",
+    ]
+    assert [total.total for total in told.sums] == [2, 4]
+    assert "success numbers" not in told._repr_html_()
+    assert "<b>740th Armor, 1 die at: 4</b>" in told._repr_html_()
