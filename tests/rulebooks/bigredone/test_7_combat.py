@@ -436,3 +436,18 @@ def test_explain_gives_the_differential_as_named_parts_and_the_column():
         ("river", -3),
     ]
     assert told.text == "differential, primary table, column +2 after 2 shifts"
+
+
+def test_14_4_interdiction_has_no_effect_on_retreat():
+    marks = {"german": ["0708"]}
+    units = {"ge-2pz": "0706", "us-110rct": "0707"}
+    plain, marked = (fought("Dr", units, weather="clear", interdiction=which) for which in ({}, marks))
+    assert orders(marked) == orders(plain)
+    assert "retreat us-110rct 0708" in orders(marked)
+
+
+def test_4_8_a_unit_that_could_only_retreat_off_the_map_is_lost():
+    units = {"us-110rct": "0101", "ge-2pz": "0102", "ge-26vg": "0202"}
+    game = fought("Dr", units, ours=("ge-2pz", "ge-26vg"))
+    assert at(game, "us-110rct") == "eliminated-allied"
+    assert of_kind(happened(game), Removed)[-1].why == "no-retreat"
