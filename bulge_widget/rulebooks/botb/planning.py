@@ -195,9 +195,7 @@ def decision(parts: Components, state: State, step: Step) -> Decision:
         keys.append(None)
     units, hexes = duties(case, step.battles)
     names = ", ".join(parts.hex_ids[h].upper() for h in hexes)
-    open_ = (
-        f" ({len(units)} units must still attack; still to be attacked: {names or 'none'})" if units or hexes else ""
-    )
+    open_ = f" ({len(units)} still to attack; still to be attacked: {names or 'none'})" if units or hexes else ""
     options = Options(keys, lambda key: _of(parts, groups, key))
     return Decision(SIDES[step.side], "9.1", f"Divide the fighting into battles{open_}", options)
 
