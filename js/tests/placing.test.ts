@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { Directory } from "../src/play/directory";
 import { Effects } from "../src/view/effects";
-import { boxAt, freest, labelBox, overlap, round } from "../src/view/placing";
+import { boxAt, crowdedOut, freest, labelBox, overlap, round } from "../src/view/placing";
+import { LabelView } from "../src/view/labels";
+import { Layers } from "../src/view/layers";
 import { uncut } from "../src/view/opening";
 import { boxRound } from "../src/view/shape";
 import { ground } from "./sample";
@@ -19,6 +21,25 @@ describe("a small sign", () => {
     const [x0, , x1] = labelBox({ text: "Losheim Gap", x: 100, y: 50, px: 12, anchor: "end", dx: -5 }, 1, 1);
     expect(x1).toBe(95);
     expect(x1 - x0).toBeGreaterThan(60);
+  });
+
+  it("gives way in a small view to a more important name it would touch", () => {
+    const marche = { text: "Marche", x: 560.3, y: 647.7, px: 12, anchor: "middle", dx: 0, dy: 10 };
+    const laRoche = { text: "La Roche", x: 718.1, y: 664.3, px: 12, anchor: "end", dx: -3, dy: 4 };
+    const names = [marche, laRoche];
+    const nominal = 836 / 1466;
+    expect([...crowdedOut(names, 546 / 1574.8, nominal)]).toEqual([laRoche]);
+    expect(crowdedOut(names, nominal, nominal).size).toBe(0);
+    const shown = (k: number) => {
+      const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+      const live = document.createElementNS("http://www.w3.org/2000/svg", "g");
+      svg.append(live);
+      const labels = names.map((name, rank) => ({ ...name, rank, cls: "place" }));
+      new LabelView(live, labels, new Layers()).fit(svg, k, nominal);
+      return [...live.querySelectorAll(":not(.bw-crowded) > .bw-label text")].map((text) => text.textContent);
+    };
+    expect(shown(546 / 1574.8)).toEqual(["Marche"]);
+    expect(shown(nominal)).toEqual(["La Roche", "Marche"]);
   });
 });
 

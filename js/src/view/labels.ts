@@ -3,10 +3,13 @@
 import { s } from "../dom";
 import type { Ground, Label } from "../scene";
 import type { Layers } from "./layers";
+import { crowdedOut } from "./placing";
 import { labelScale, zoomClass } from "./scale";
 
 export class LabelView {
   private readonly node = s("g", { class: "bw-labels" });
+  /** The names of places that show at every zoom, the most important first. */
+  private readonly places: ReadonlyMap<Label, SVGElement>;
 
   constructor(
     parent: SVGGElement,
@@ -16,7 +19,9 @@ export class LabelView {
     const classes = [0, 1, 2, 3].map((from) => s("g", { class: `bw-from-${from}` }));
     // Least important first: where two touch, the name in play lies on top.
     const sorted = [...labels].sort((a, b) => (b.rank ?? 9) - (a.rank ?? 9));
-    for (const label of sorted) classes[Math.min(label.from ?? 0, 3)]?.append(this.draw(label));
+    const drawn = sorted.map((label) => [label, this.draw(label)] as const);
+    for (const [label, node] of drawn) classes[Math.min(label.from ?? 0, 3)]?.append(node);
+    this.places = new Map(drawn.filter(([label]) => label.cls === "place" && !label.from).reverse());
     this.node.append(...classes.reverse());
     parent.append(this.node);
   }
@@ -26,6 +31,13 @@ export class LabelView {
     for (let i = 0; i < 4; i++) svg.classList.toggle(`bw-zoom-${i}`, i <= zoom);
     svg.style.setProperty("--bw-label-scale", String(labelScale(k, nominal) / k));
     svg.style.setProperty("--bw-px", String(1 / k));
+    this.thin(k, nominal);
+  }
+
+  /** In a view smaller than the names were placed for, a name gives way to a more important one it would touch. */
+  private thin(k: number, nominal: number): void {
+    const out = k < nominal ? crowdedOut([...this.places.keys()], k, nominal) : new Set<Label>();
+    for (const [label, node] of this.places) node.classList.toggle("bw-crowded", out.has(label));
   }
 
   private draw(label: Label): SVGElement {

@@ -49,3 +49,15 @@ export function labelBox(label: Words, k: number, nominal: number): Box {
   const y = label.y * k + (label.dy ?? 0) * scale;
   return [x, y - 0.8 * label.px * scale, x + width, y + 0.25 * label.px * scale];
 }
+
+/** Of names given with the most important first: those that touch one before them at this zoom. */
+export function crowdedOut<T extends Words>(names: readonly T[], k: number, nominal: number): Set<T> {
+  const out = new Set<T>();
+  const kept: Box[] = [];
+  for (const name of names) {
+    const box = labelBox(name, k, nominal);
+    if (kept.some((other) => overlap(box, other) > 0)) out.add(name);
+    else kept.push(box);
+  }
+  return out;
+}
