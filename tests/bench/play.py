@@ -11,10 +11,13 @@ import argparse
 import random
 import time
 from collections.abc import Callable
+from functools import partial
+from statistics import median
 from typing import NamedTuple
 
 from bulge_widget import new_game
 from bulge_widget.core import save
+from bulge_widget.rulebooks.botb import supply
 
 
 class Played(NamedTuple):
@@ -73,6 +76,11 @@ def fab_with_view(seeds: range) -> Played:
     return random_play("fab", seeds, scenario="campaign", with_view=True)
 
 
+def botb(seeds: range) -> Played:
+    """The book of 3 km hexes, with every order of every unit listed only where it is asked for."""
+    return random_play("botb", seeds, scenario="45")
+
+
 def catanatron(seeds: range) -> Played:
     """Two random players."""
     from catanatron import Color, Game, RandomPlayer  # noqa: PLC0415  a peer, only for the bench
@@ -107,6 +115,7 @@ ENGINES: dict[str, tuple[Batch, int]] = {
     "bigredone, view each": (bigredone_with_view, 12),
     "fab": (fab, 4),
     "fab, view each": (fab_with_view, 4),
+    "botb": (botb, 1),
     "catanatron": (catanatron, 2),
     "python-chess": (python_chess, 4),
 }
@@ -144,6 +153,35 @@ def microseconds(work: Callable[[], object], repeats: int = 2000) -> float:
     return best * 1e6
 
 
+def milliseconds(work: Callable[[], object]) -> float:
+    """One timing of some work that is not repeated, so that nothing is remembered of it."""
+    start = time.perf_counter()
+    work()
+    return (time.perf_counter() - start) * 1e3
+
+
+def reach_and_supply(turns: int = 3) -> tuple[list[float], list[float]]:
+    """Milliseconds to list all orders of a unit, and to judge the supply of a whole side, on the 3 km hexes.
+
+    Each is asked once of positions of a random game: every unit that may move as a movement phase begins, and
+    both sides at that moment.
+    """
+    game, choose = new_game("botb", scenario="46", seed=1), random.Random(1).choice
+    reach: list[float] = []
+    whole_side: list[float] = []
+    seen: set[tuple[int, str]] = set()
+    while (decision := game.decision) is not None and game.turn <= turns:
+        moment = (game.turn, game.phasing)
+        if game.phase == "movement" and moment not in seen:
+            seen.add(moment)
+            parts, state = game.rulebook.parts, game.state
+            whole_side += [milliseconds(partial(supply.judge, parts, state, side)) for side in (0, 1)]
+            options, names = decision.options, decision.options.keys()
+            reach += [milliseconds(partial(options.of, name)) for name in names if name in parts.unit_index]
+        game.play(choose(decision.options.of(choose(decision.options.keys()))))
+    return reach, whole_side
+
+
 def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -166,6 +204,8 @@ def main() -> None:
     print(f"fork {microseconds(game.fork):.2f} µs after {len(game.history)} answers")
     print(f"view with every option listed {microseconds(lambda: list(_fresh(game).options), 500):.0f} µs")
     print(f"save {len(save.dump(game)) / 1000:.1f} kB, {microseconds(lambda: save.dump(game), 50) / 1000:.1f} ms")
+    for name, times in zip(("reach of a unit", "supply of a side"), reach_and_supply(), strict=True):
+        print(f"botb: {name} {median(times):.2f} ms, at most {max(times):.1f} ms, of {len(times)} asked once")
 
 
 def _fresh(game):  # type: ignore[no-untyped-def]
