@@ -13,7 +13,7 @@ import msgspec
 from bulge_widget import new_game
 from bulge_widget.core import chance
 from bulge_widget.core.decision import CHANCE, Decision
-from bulge_widget.core.event import Revealed
+from bulge_widget.core.event import Answered, Event, Revealed
 from bulge_widget.core.game import Game
 from bulge_widget.core.handles import renamed, veiled
 
@@ -44,6 +44,15 @@ def _some(actions: list[Any], part: int) -> list[Any]:
     return actions[part % step :: step] if step > 1 else actions
 
 
+def _effect(book: Any, state: Any, action: Any) -> tuple[Any, list[Event]]:
+    """What comes of an order: the position, and the answers without a choice on the way there.
+
+    A retreat into a full area may have to go on to the one that was also open at once: one end, two orders.
+    """
+    after, events = book.apply(state, action)
+    return after, [event for event in events if isinstance(event, Answered)]
+
+
 def options_agree(book: Any, state: Any, part: int = 0) -> None:
     """The options are exactly the canonical forms of the candidates that no rule refuses.
 
@@ -65,8 +74,8 @@ def options_agree(book: Any, state: Any, part: int = 0) -> None:
     assert canonical == known or len(looked_at) < len(candidates), known - canonical
     if decision.seat != CHANCE:
         for key in decision.options.keys()[:12]:
-            states = [book.apply(state, option)[0] for option in decision.options.of(key)[:40]]
-            assert all(a != b for a, b in itertools.combinations(states, 2)), f"two options of {key} have one effect"
+            effects = [_effect(book, state, option) for option in decision.options.of(key)[:40]]
+            assert all(a != b for a, b in itertools.combinations(effects, 2)), f"two options of {key} have one effect"
     for action in legal[:40]:
         if decision.seat != CHANCE:
             same = book.apply(state, book.canonical(state, action))[0]

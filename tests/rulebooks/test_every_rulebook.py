@@ -219,8 +219,9 @@ def _count(book, state, depth):
 
 
 @pytest.mark.slow
-def test_five_hundred_random_games_end_without_a_broken_invariant(name):
-    for seed in SLOW_GAMES:
+def test_hundreds_of_random_games_end_without_a_broken_invariant(name):
+    # Five hundred; fewer where a state has thousands of orders: such a book plays its own long games besides.
+    for seed in SLOW_GAMES[:: play.pace(name)]:
         game = play.begin(name, seed)
         for number, (state, _) in enumerate(play.answers(game, seed)):
             assert game.rulebook.invariants(state) == (), seed
