@@ -31,6 +31,7 @@ def page(lab: Lab, browser: Browser) -> Iterator[NotebookPage]:
     opened.run_all()
     expect(opened.page.locator(".bw .bw-board")).to_have_count(len(BOOKS))
     yield opened
+    opened.theme("JupyterLab Light")  # JupyterLab keeps the theme for the notebooks of the tests to come
     opened.close()
     assert opened.errors == []
 

@@ -45,10 +45,15 @@ for _ in range(600):
 
 
 def answer_by_mouse(page: NotebookPage, board: OnBoard) -> None:
-    """Click the last button of the strip, or the first order of the panel, and wait until the kernel has it."""
+    """Click the last button of the strip, or the first order of the panel, and wait until the kernel has it.
+
+    Where units are set up one by one there is no such button: they are left to the cell.
+    """
     answers = page.value("len(game.history)")
-    buttons = board.find(".bw-strip-orders button:enabled")
-    (buttons.last if buttons.count() else board.find(".bw-orders .bw-order:enabled").first).click()
+    buttons, orders = board.find(".bw-strip-orders button:enabled"), board.find(".bw-orders .bw-order:enabled")
+    if not buttons.count() + orders.count():
+        return
+    (buttons.last if buttons.count() else orders.first).click()
     while page.value("len(game.history)") == answers:
         page.page.wait_for_timeout(100)
 
