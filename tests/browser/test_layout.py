@@ -109,6 +109,8 @@ def test_no_counter_is_cut_by_the_edge_of_the_opening_view(begin: Callable[..., 
 
 def test_a_press_without_a_kernel_is_told_and_forgotten_when_it_answers(begin: Callable[..., OnBoard]) -> None:
     board = begin()
+    board.settle()
+    assert board.page.value("game.turn") == 1  # what JupyterLab asks of older boards is answered, too
     board.page.page.evaluate(
         """() => { void window.jupyterapp.shell.currentWidget.sessionContext.session.kernel
           .requestExecute({ code: "import time; time.sleep(6)" }); }"""
