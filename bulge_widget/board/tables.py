@@ -73,10 +73,13 @@ def read_table(path: Path, row: type[T], known: Known | None = None) -> tuple[T,
     Raises
     ------
     BoardError
-        Names file, row, column, the value and what would be valid, and how many faults follow.
+        Names file, row, column, the value and what would be valid, and how many faults follow; or says that
+        no row follows the header.
     """
     rows, problems = scan_table(path, row, known)
     raise_for(problems)
+    if not rows:
+        raise BoardError(f"{path_name(path)}: the table has a header but no rows")
     return tuple(item for _, item in rows)
 
 

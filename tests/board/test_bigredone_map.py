@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import datetime as dt
 import json
 from collections import Counter
 from itertools import pairwise
@@ -13,6 +14,7 @@ import pytest
 
 from bulge_widget.board import check_board, load_board, maps_folder
 from bulge_widget.board.search import components
+from bulge_widget.rulebooks.bigredone.movement import MARKERS
 
 FOLDER = maps_folder("bigredone")
 BOARD = load_board(FOLDER)
@@ -97,6 +99,8 @@ def test_every_row_has_provenance_keys_that_the_sources_explain(path: Path):
 def test_units_and_markers_make_100_counters():
     assert len(rows("counters")) == 78
     assert sum(int(row["count"]) for row in rows("markers")) == 22
+    assert len({(row["id"], row["side"]) for row in rows("markers")}) == len(rows("markers"))
+    assert [row["count"] for row in rows("markers") if row["id"] == "mech-movement"] == [str(MARKERS)]
 
 
 def test_every_counter_is_set_up_alone_or_arrives_at_an_edge_of_its_side():
@@ -142,7 +146,26 @@ def test_there_are_18_turns_of_a_day_and_the_last_decides():
     assert (turns[0]["first_date"], turns[-1]["last_date"]) == ("1944-12-16", "1945-01-02")
     assert all(int(row["german"]) > int(row["allied"]) for row in turns)
     assert [int(row["german"]) - int(row["allied"]) for row in turns][-1] == 1
+    for number, row in enumerate(turns):
+        day = dt.date(1944, 12, 16) + dt.timedelta(days=number)
+        assert row["first_date"] == row["last_date"] == day.isoformat()
+        assert row["label"] == f"{day.day} {day:%B}"
     assert [row["turn"] for row in rows("weather")] == [row["turn"] for row in turns]
+
+
+def test_counters_and_exits_are_named_in_full_and_apart():
+    for column in ("name", "short"):
+        names = [row[column] for row in rows("counters")]
+        assert all(names)
+        assert len(set(names)) == len(names), column
+    symbols = {"infantry": {"infantry", "engineer", "airborne"}, "airborne": {"airborne"}, "armor": {"armor"}}
+    symbols |= {"mechanized_infantry": {"mechanized"}, "reconnaissance": {"cavalry"}}
+    for row in rows("counters"):
+        assert row["type"] in symbols[row["unit_class"]], row["id"]
+        assert row["command"], row["id"]
+        assert row["formation"] or row["size"] != "xx", row["id"]
+    assert all(e.towards for e in BOARD.exits)
+    assert len({e.towards for e in BOARD.exits}) >= len(BOARD.exits) - 1, "Gembloux is reached by two roads"
 
 
 def named(value: Any, key: str = "") -> list[tuple[str, str]]:

@@ -47,6 +47,10 @@ def test_blank_cells_and_missing_columns_are_the_defaults(tmp_path: Path):
     assert read_table(write(tmp_path, text), Row) == (Row("0104", "allied"),)
 
 
+def test_a_table_with_a_header_and_no_rows_is_refused_by_name(tmp_path: Path):
+    assert message(tmp_path, "id,side\n\n,\n").endswith("/units.csv: the table has a header but no rows")
+
+
 @pytest.mark.parametrize(
     ("row", "words"),
     [

@@ -12,7 +12,7 @@ from pathlib import Path
 from bulge_widget.board import Board, load_board, read_table, within
 from bulge_widget.core.decision import Seat
 from bulge_widget.errors import BoardError
-from bulge_widget.rulebooks.bigredone import tables
+from bulge_widget.rulebooks.bigredone import contradictions, tables
 from bulge_widget.rulebooks.bigredone.crt import FACES, CombatTable, read_crt
 from bulge_widget.rulebooks.bigredone.info import POINTS_PER_MP
 from bulge_widget.rulebooks.bigredone.tables import Counter, keyed
@@ -52,6 +52,7 @@ class Components:
     def __init__(self, folder: Path) -> None:
         self.board: Board = load_board(folder)
         self._units(folder)
+        contradictions.raise_for_any(folder, self.board, self.counters.values())
         self._ground(folder)
         self._rings()
         self._edges()

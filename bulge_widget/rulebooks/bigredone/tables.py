@@ -36,13 +36,15 @@ class Counter(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     short: str
     side: Literal["german", "allied"]
-    nation: str
-    arm: str
-    type: str
+    nation: Literal["de", "us", "uk"]
+    """``uk`` are the British of 9.4."""
+    arm: Literal["wehrmacht", "ss", "luftwaffe", "army"]
+    """The colour drawn."""
+    type: Literal["infantry", "armor", "airborne", "mechanized", "cavalry", "engineer"]
     """The symbol drawn."""
     unit_class: Literal["armor", "infantry", "airborne", "reconnaissance", "mechanized_infantry"]
     """The type the rules ask for."""
-    size: str
+    size: Literal["xx", "x", "iii", "ii"]
     formation: str = ""
     command: str = ""
     strength: int

@@ -59,8 +59,46 @@ def test_a_row_that_is_there_twice_is_named(maps, name):
 
 
 @pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("board.csv", "the key 'id' is missing"),
+        ("spaces.csv", "is not a known space"),
+        ("borders.csv", "borders.csv: no hexside carries a road"),
+        ("exits.csv", "exits.csv: no road off the map is german"),
+        ("rivers.csv", "is not a known river"),
+        ("counters.csv", "a header but no rows"),
+        ("crt.csv", "a header but no rows"),
+        ("turns.csv", "a header but no rows"),
+        ("weather.csv", "a header but no rows"),
+        ("variable_weather.csv", "a header but no rows"),
+        ("terrain.csv", "a header but no rows"),
+        ("out_of_supply.csv", "a header but no rows"),
+        ("scatter.csv", "a header but no rows"),
+    ],
+)
+def test_a_table_without_rows_is_named(maps, name, said):
+    rewrite(maps, name, lambda lines: lines[:1])
+    with pytest.raises(BoardError, match=said):
+        load(maps)
+
+
+def test_every_table_of_the_folder_is_read_or_counts_the_markers(maps):
+    read = {case[0] for case in test_a_table_without_rows_is_named.pytestmark[0].args[1]}
+    assert {path.name for path in (maps / "bigredone").glob("*.csv")} - read == {"markers.csv"}
+
+
+@pytest.mark.parametrize(
     ("name", "old", "new", "said"),
     [
+        ("counters.csv", ",uk,", ",gb,", "column 'nation'.*'gb'"),
+        ("counters.csv", ",infantry,infantry,", ",foot,infantry,", "column 'type'.*'foot'"),
+        ("counters.csv", ",wehrmacht,", ",army group,", "column 'arm'.*'army group'"),
+        ("counters.csv", ",xx,", ",xxx,", "column 'size'.*'xxx'"),
+        ("counters.csv", ",0104,,,", ",0104,3,e,", "ge-326vg: a unit has either"),
+        ("counters.csv", ",0104,,,", ",,,,", "ge-326vg: a unit has either"),
+        ("counters.csv", ",0104,,,", ",,3,,", "ge-326vg: 'arrival_turn' and 'arrival_edge' go together"),
+        ("counters.csv", ",0104,,,", ",,3,w,", "ge-326vg: no german road leads off the w edge"),
+        ("exits.csv", ",Verviers,2,", ",Verviers,,", "0110: a road off the n edge needs a multiple"),
         ("scatter.csv", "1,ne,", "1,north,", "die 1, field 'direction': 'north'"),
         ("counters.csv", ",0403,", ",0104,", "second row for '0104'"),
         ("turns.csv", "\n2,", "\n20,", "no row for 2"),
@@ -70,4 +108,11 @@ def test_a_row_that_is_there_twice_is_named(maps, name):
 def test_a_wrong_value_is_named(maps, name, old, new, said):
     rewrite(maps, name, lambda lines: "".join(lines).replace(old, new, 1))
     with pytest.raises(BoardError, match=said):
+        load(maps)
+
+
+def test_a_map_without_the_meuse_is_refused(maps):
+    for name in ("borders.csv", "rivers.csv"):
+        rewrite(maps, name, lambda lines: [line.replace("Meuse", "Maas") for line in lines])
+    with pytest.raises(BoardError, match="no hexside is on the Meuse"):
         load(maps)
