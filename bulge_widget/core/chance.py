@@ -101,7 +101,15 @@ def stream(seed: int) -> Callable[[int], int]:
 
 
 def dictated(values: Iterable[int | str]) -> tuple[int | str, ...]:
-    """Check a dictated list: faces as integers, drawn chits by their id."""
+    """Check a dictated list: faces as integers, drawn chits by their id.
+
+    Raises
+    ------
+    NotationError
+        If it is no list, or a value in it is neither.
+    """
+    if isinstance(values, str) or not isinstance(values, Iterable):
+        raise NotationError(f'dice={values!r}; a list of faces and chits is wanted, "ask", or None for the seed')
     listed = tuple(values)
     for place, value in enumerate(listed):
         if isinstance(value, bool) or not isinstance(value, int | str):

@@ -17,7 +17,7 @@ from bulge_widget.core.event import Event
 from bulge_widget.core.frames import to_frame
 from bulge_widget.core.handles import unveiled, veiled
 from bulge_widget.core.history import UndoTo
-from bulge_widget.core.naming import by_id
+from bulge_widget.core.naming import check_names, with_ids
 from bulge_widget.core.odds import Explanation, explained
 from bulge_widget.core.outcome import Outcome
 from bulge_widget.core.record import Node, Record
@@ -167,10 +167,9 @@ class Game:
         DiceExhaustedError
             If dictated dice run out. Nothing is changed.
         """
-        if isinstance(action, str):
-            action = by_id(self.read(action), self.rulebook, self.state)
-        action = self._action(action)
-        state = self.state
+        given, state, action = action, self.state, self._action(action)
+        if isinstance(given, str):
+            check_names(action, self.rulebook, state)
         refusal = self.rulebook.why_not(state, action)
         decision = self.decision
         seat = decision.seat if decision is not None else ""
@@ -182,7 +181,7 @@ class Game:
 
     def _action(self, action: Action | str) -> Action:
         if isinstance(action, str):
-            action = self.read(action)
+            action = with_ids(self.read(action), self.board)
         if not isinstance(action, Action):
             raise IllegalActionError(f"{action!r} is no action; take one of legal_actions() or write it as text")
         return unveiled(self.rulebook, self.state, action)

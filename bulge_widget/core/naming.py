@@ -1,7 +1,7 @@
 """The names in an order that a person typed: units must exist, spaces may be written as printed.
 
 An order made by code or taken from the options carries ids already and does not come through here. A question
-about an order (may it be given?) is answered by the book, unknown names included.
+about an order (may it be given?) is answered by the book, names included that nothing is called.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import msgspec
 
 from bulge_widget.errors import UnknownNameError
 
-__all__ = ["by_id"]
+__all__ = ["check_names", "with_ids"]
 
 T = TypeVar("T", bound=msgspec.Struct)
 
@@ -20,13 +20,22 @@ _UNITS = ("unit", "units")
 _SPACES = ("path", "area", "hex", "space")
 
 
-def by_id(action: T, book: Any, state: Any) -> T:
-    """Put ids for the names of spaces in an order, and check those of units.
+def with_ids(action: T, board: Any) -> T:
+    """Put ids for the printed names of spaces in an order; what no space is called stays as it was written."""
+    changes: dict[str, Any] = {}
+    for name in _given(action, _SPACES):
+        value = getattr(action, name)
+        changes[name] = _id(value, board) if isinstance(value, str) else tuple(_id(space, board) for space in value)
+    return msgspec.structs.replace(action, **changes) if changes else action
+
+
+def check_names(action: msgspec.Struct, book: Any, state: Any) -> None:
+    """Check that every unit and space in an order exists.
 
     Parameters
     ----------
     action : Action
-        An order as it was read from text.
+        An order as it was read from text, with ids for names.
     book : Rulebook
     state : object
         Its state; a hidden piece may be named by its handle there.
@@ -37,26 +46,28 @@ def by_id(action: T, book: Any, state: Any) -> T:
         With the nearest names, for a unit or space that does not exist.
     """
     known = {*book.counters, *book.handles(state).values()}
-    changes: dict[str, Any] = {}
-    for name in action.__struct_fields__:
-        value = getattr(action, name)
-        if name in _UNITS:
-            for unit in (value,) if isinstance(value, str) else value:
-                _check_unit(unit, known)
-        elif name in _SPACES and value:
-            changes[name] = _space(value, book.board) if isinstance(value, str) else _spaces(value, book.board)
-    return msgspec.structs.replace(action, **changes)
+    for unit in _names(action, _UNITS):
+        if unit not in known:
+            raise UnknownNameError("unit", unit, sorted(known))
+    for space in _names(action, _SPACES):
+        if space not in book.board.index:
+            book.board.find(space)
 
 
-def _check_unit(unit: str, known: set[str]) -> None:
-    if unit not in known:
-        raise UnknownNameError("unit", unit, sorted(known))
+def _given(action: msgspec.Struct, kinds: tuple[str, ...]) -> list[str]:
+    return [name for name in action.__struct_fields__ if name in kinds and getattr(action, name)]
 
 
-def _spaces(names: tuple[str, ...], board: Any) -> tuple[str, ...]:
-    return tuple(_space(name, board) for name in names)
+def _names(action: msgspec.Struct, kinds: tuple[str, ...]) -> list[str]:
+    values = [getattr(action, name) for name in _given(action, kinds)]
+    return [name for value in values for name in ((value,) if isinstance(value, str) else value)]
 
 
-def _space(name: str, board: Any) -> str:
-    found: str = name if name in board.index else board.spaces[board.find(name)].id
+def _id(name: str, board: Any) -> str:
+    if name in board.index:
+        return name
+    try:
+        found: str = board.spaces[board.find(name)].id
+    except UnknownNameError:
+        return name
     return found

@@ -10,7 +10,7 @@ from bulge_widget.core.event import Event
 from bulge_widget.core.game import Game
 from bulge_widget.core.record import Node, Record
 from bulge_widget.core.rulebook import Rulebook
-from bulge_widget.errors import UnknownNameError
+from bulge_widget.errors import EditError, UnknownNameError
 
 __all__ = ["begin", "opening"]
 
@@ -30,6 +30,8 @@ def begin(  # noqa: PLR0913  the choices before a game
     """Set up a game and run it to its first question; see ``bulge_widget.new_game``."""
     if mode not in MODES:
         raise UnknownNameError("mode", mode, MODES)
+    if not isinstance(position or {}, Mapping):
+        raise EditError(f"a position is given by name, as {{'turn': 1, 'units': {{…}}}}, not as {position!r}")
     scenario = book.info.check_scenario(scenario)
     values = book.info.check_options((position or {}).get("options"))
     values |= {name: value for name, value in book.info.check_options(options).items() if name in (options or ())}

@@ -91,6 +91,12 @@ def test_dictated_values_must_be_faces_or_names(dice):
         new_game("knapp", dice=dice)
 
 
+@pytest.mark.parametrize("dice", ["asc", 5, ""])
+def test_dice_that_are_no_list_are_told_what_is_wanted(dice):
+    with pytest.raises(NotationError, match=f'dice={dice!r}; a list of faces and chits is wanted, "ask"'):
+        new_game("knapp", dice=dice)
+
+
 def test_a_person_can_throw(dictated):
     game = new_game("knapp", position=dictated().record.position, dice="ask")
     game.play(OVERRUN)

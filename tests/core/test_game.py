@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bulge_widget import IllegalActionError, UnknownNameError, new_game, rulebooks
+from bulge_widget import EditError, IllegalActionError, UnknownNameError, new_game, rulebooks
 from bulge_widget.core.decision import Roll
 
 
@@ -75,11 +75,20 @@ def test_a_space_in_an_order_may_be_written_by_its_number(battle):
     assert str(battle.history[-1].action) == "move ge-26vg neuerburg>vianden"
 
 
-def test_observers_must_be_functions_and_options_a_mapping(battle):
+def test_a_question_about_an_order_reads_the_names_that_an_order_may_have(battle):
+    for order in ("move ge-26vg 43>30", "move ge-26vg Neuerburg>Vianden", "move ge-1ss hallschlag>LosheimGap"):
+        assert battle.why_not(order) is None
+        assert battle.explain(order).total == 1
+    assert battle.why_not("move ge-26vg neuerburg>vienna").facts == {"area": "vienna"}
+
+
+def test_observers_must_be_functions_and_options_and_position_mappings(battle):
     with pytest.raises(TypeError, match="takes the game, not 3"):
         battle.observe(3)
     with pytest.raises(TypeError, match="by name"):
         new_game("knapp", options="x")
+    with pytest.raises(EditError, match=r"by name, as \\{'turn': 1"):
+        new_game("knapp", position=5)
 
 
 def test_any_legal_path_may_be_played_listed_or_not(battle):
