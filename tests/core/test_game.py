@@ -87,7 +87,7 @@ def test_observers_must_be_functions_and_options_and_position_mappings(battle):
         battle.observe(3)
     with pytest.raises(TypeError, match="by name"):
         new_game("knapp", options="x")
-    with pytest.raises(EditError, match=r"by name, as \\{'turn': 1"):
+    with pytest.raises(EditError, match=r"by name, as \{'turn': 1"):
         new_game("knapp", position=5)
 
 
