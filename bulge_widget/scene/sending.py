@@ -14,6 +14,8 @@ __all__ = ["sent"]
 
 Row = dict[str, Any]
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+MOST = len(DIGITS) ** 2 - 1
+"""Letters in common that two digits can tell."""
 NAME = "~"
 """Stands for the name of a piece in what is spoken of it."""
 
@@ -33,8 +35,8 @@ def sent(scene: Mapping[str, Any], printed: Mapping[str, Any]) -> Row:
     dict
         The scene, but for `pieces`, also those in `boxes`: without what is as printed, or as the box says; and
         `options`: in groups with their `key`, the number of the `first`, `texts` (each two digits of base 36, how many
-        letters it has in common with the one before, and the rest) and `more`, a list of a place in the group and
-        what else there is of that option.
+        letters, as the browser counts them, it has in common with the one before, and the rest) and `more`, a list of
+        a place in the group and what else there is of that option.
     """
     known = {name: dict(zip(printed["keys"], row, strict=True)) for name, row in printed["rows"].items()}
     boxes = [box | {"pieces": _pieces(box["pieces"], known, {"at": box["id"]})} for box in scene["boxes"]]
@@ -78,10 +80,18 @@ def _front_coded(texts: Sequence[str]) -> list[str]:
     """Return texts as the number of letters in common with the one before, two digits of base 36, and the rest."""
     found, before = [], ""
     for text in texts:
-        common = min(_in_common(before, text), 36 * 36 - 1)
-        found.append(DIGITS[common // 36] + DIGITS[common % 36] + text[common:])
+        common = min(_in_common(before, text), MOST)
+        while _units(text[:common]) > MOST:
+            common -= 1
+        units = _units(text[:common])
+        found.append(DIGITS[units // 36] + DIGITS[units % 36] + text[common:])
         before = text
     return found
+
+
+def _units(text: str) -> int:
+    """Return how long a text is in the browser, which counts a letter beyond the first 65,536 as two."""
+    return len(text) if text.isascii() else len(text.encode("utf-16-le")) // 2
 
 
 def _in_common(one: str, other: str) -> int:

@@ -210,6 +210,8 @@ export interface Track {
 
 export interface Scene {
   seq: number;
+  /** A heading of the board's own. */
+  title?: string;
   viewpoint: string;
   viewpoints: string[];
   curtain?: boolean;

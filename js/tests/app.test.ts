@@ -26,6 +26,12 @@ describe("a view", () => {
     expect(text(".bw-strip-orders")).toBe("Pass");
   });
 
+  it("bears the heading it was given, and none otherwise", () => {
+    const titled = view(model({ ground: ground(), scene: scene({ title: "16 December <b>" }), reach: reach() }));
+    expect(titled.text(".bw-title")).toBe("16 December <b>");
+    expect((view().all(".bw-title")[0] as HTMLElement).hidden).toBe(true);
+  });
+
   it("lights up destinations with their cost without asking the kernel", () => {
     const { made, all } = view();
     made.set("selection", ["ge"]);

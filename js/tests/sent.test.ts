@@ -33,6 +33,11 @@ test("options of a group have their numbers and their whole texts", () => {
   ]);
 });
 
+test("letters in common are counted as the browser counts them", () => {
+  const options = [{ key: "ge", first: 0, texts: ["00🎲 rolls 4", "095", "02🎲 roll"] }];
+  expect(made({ options }).options.map(({ text }) => text)).toEqual(["🎲 rolls 4", "🎲 rolls 5", "🎲🎲 roll"]);
+});
+
 test("options that were not packed stay as they are", () => {
   expect(made({}).options).toEqual(scene().options);
 });

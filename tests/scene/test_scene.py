@@ -66,7 +66,7 @@ def received(small, fresh):
     options, text = [], ""
     for group in small["options"]:
         for n, told in enumerate(group["texts"]):
-            text = text[: int(told[:2], 36)] + told[2:]
+            text = text.encode("utf-16-le")[: 2 * int(told[:2], 36)].decode("utf-16-le") + told[2:]
             name = f"{group['key'] or ''}/{group['first'] + n}"
             option = {"id": name, "text": text, "key": group["key"], "button": False}
             options.append(option | dict(group.get("more", ())).get(n, {}))
@@ -83,6 +83,14 @@ def test_a_scene_is_received_as_it_was_before_it_was_made_small(book):
             assert received(sent(shown, fresh), fresh) == shown
         options = game.legal_actions()
         game.play(rng.choice(list(options.of(rng.choice(options.keys())))))
+
+
+def test_letters_that_the_browser_counts_as_two_are_received_as_they_were():
+    texts = ["🎲 rolls 4", "🎲 rolls 5", "🎲🎲 roll 5", "🎯 is aimed at", "🎲" * 700, "🎲" * 699 + "."]
+    options = [{"id": f"/{n}", "key": None, "text": text, "button": True} for n, text in enumerate(texts)]
+    small = sent({"pieces": [], "boxes": [], "options": options}, {"keys": [], "rows": {}})
+    assert [told[:2] for told in small["options"][0]["texts"]] == ["00", "09", "02", "00", "00", "zy"]
+    assert received(small, {"keys": [], "rows": {}})["options"] == options
 
 
 @pytest.mark.parametrize("book", BOOKS)

@@ -11,6 +11,7 @@ export const MOST_PARTS = 3;
 
 export class Bar {
   readonly node = h("div", { class: "bw-bar" });
+  readonly title = h("div", { class: "bw-title", role: "heading", "aria-level": 2 });
   readonly question = h("div", { class: "bw-question" });
   readonly refused = h("div", { class: "bw-refused", "aria-label": "Not possible now" });
   private readonly turn = h("div", { class: "bw-turn" });
@@ -36,6 +37,8 @@ export class Bar {
 
   update(scene: Scene): void {
     const { turn, phase } = scene;
+    say(this.title, scene.title ?? "");
+    this.title.hidden = !scene.title;
     say(this.turn, `Turn ${turn.n}${turn.of ? ` of ${turn.of}` : ""}`);
     say(this.date, datesOf(turn));
     this.drawTrack(turn.n, turn.of ?? 0);
