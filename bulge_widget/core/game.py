@@ -8,7 +8,7 @@ from __future__ import annotations
 import warnings
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, cast
+from typing import TYPE_CHECKING, Any, Literal
 
 from bulge_widget.core import chance, history, notation, save
 from bulge_widget.core.decision import CHANCE, Action, Decision, Options, Refusal
@@ -222,18 +222,8 @@ class Game:
         self._tell()
         return happened
 
-    def _stage(self, to: UndoTo) -> Callable[[Node], object]:
-        size = 4 if to == "phase" else 1
-        return lambda node: self.rulebook.phase(node.state)[:size]
-
     def _undo_target(self, to: UndoTo) -> Node | None:
-        return history.previous(
-            self.record,
-            to,
-            asked=self._asks,
-            between=lambda node: self.rulebook.editable(node.state),
-            stage=self._stage(to),
-        )
+        return history.undo_target(self.rulebook, self.record, to, asked=self._asks)
 
     def why_no_undo(self, to: UndoTo = "question") -> str:
         """Tell why nothing can be undone; empty if it can."""
@@ -255,24 +245,13 @@ class Game:
         target = self._undo_target(to)
         if target is None or self.why_no_undo(to):
             return None
-        return self._words(self.record.line[target.depth + 1], seat)
+        return history.told(self.rulebook, self.record.line[target.depth + 1], seat)
 
     def can_redo(self, seat: str = "umpire") -> str | None:
         """Tell a seat what a redo would do again, in words; None if nothing was undone."""
         if history.next_question(self.record, asked=self._asks) is None:
             return None
-        return self._words(self.record.line[self.record.here + 1], seat)
-
-    def _words(self, node: Node, seat: str) -> str:
-        if isinstance(node.action, Edit):
-            return str(node.action)
-        before = node.parent.state if node.parent else None
-        action = cast("Action", node.action)
-        if before is None:
-            return self.rulebook.describe(action)
-        if not self.rulebook.discloses(before, seat, action):
-            return "a secret choice of the other side"
-        return self.rulebook.describe(veiled(self.rulebook, before, seat, action), before)
+        return history.told(self.rulebook, self.record.line[self.record.here + 1], seat)
 
     def undo(self, to: UndoTo = "question") -> None:
         """Go back to the previous question put to a player, or further.
@@ -335,6 +314,20 @@ class Game:
         game._asks, game._list = self._asks, self._list
         game._decision = self._decision
         return game
+
+    def take_up(self, other: Game) -> None:
+        """Go on where another game of the same book stands: a copy of this one, or an earlier game.
+
+        What a copy has played becomes a line of this game; a game with a beginning of its own replaces this one.
+
+        Raises
+        ------
+        EditError
+            If it is a game of another book, or would take back what a fair game may not.
+        """
+        self.record = history.joined(self.record, other.record)
+        self._asks, self._list = other._asks, other._list
+        self._tell()
 
     def edit(self) -> Draft:
         """Open a draft of the position; use it in a ``with`` block.

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, cast
 
+from bulge_widget.core.decision import Action
+from bulge_widget.core.edit import Edit
 from bulge_widget.core.event import Revealed
+from bulge_widget.core.handles import veiled
 from bulge_widget.core.record import Node, Record
-from bulge_widget.errors import UnknownNameError
+from bulge_widget.core.rulebook import Rulebook
+from bulge_widget.errors import EditError, UnknownNameError
 
-__all__ = ["UndoTo", "barrier", "next_question", "place", "previous"]
+__all__ = ["UndoTo", "barrier", "joined", "next_question", "place", "previous", "told", "undo_target"]
 
 UndoTo: TypeAlias = Literal["question", "step", "phase", "turn"]
 """How far: the last question put to a player, the last moment between two orders, the start of a phase or turn."""
@@ -56,6 +60,38 @@ def previous(
     return target
 
 
+def undo_target(book: Rulebook[Any], record: Record, to: UndoTo, *, asked: bool) -> Node | None:
+    """The node an undo leads to in a game of a book, or None at the beginning."""
+    size = 4 if to == "phase" else 1
+    return previous(
+        record,
+        to,
+        asked=asked,
+        between=lambda node: book.editable(node.state),
+        stage=lambda node: book.phase(node.state)[:size],
+    )
+
+
+def joined(record: Record, other: Record) -> Record:
+    """A record that goes on where another one stands: the same tree with what a copy played, or another beginning.
+
+    Raises
+    ------
+    EditError
+        If the other is of another book, or if that would take back what a fair game may not.
+    """
+    if (other.rulebook, other.digest) != (record.rulebook, record.digest):
+        raise EditError(f"a game of {record.rulebook} cannot go on as {other.rulebook} with other components")
+    common = record.common(other)
+    reason = barrier(record, common) if common and record.mode == "fair" else ""
+    if reason:
+        raise EditError(f"nothing was taken up: {reason}")
+    if common is None:
+        record = other.trunk()
+    record.take_up(other)
+    return record
+
+
 def next_question(record: Record, *, asked: bool) -> Node | None:
     """The node a redo leads to, or None where nothing was undone."""
     last = len(record.line) - 1
@@ -75,6 +111,16 @@ def barrier(record: Record, target: Node) -> str:
         if any(isinstance(event, Revealed) for event in node.events):
             return "something hidden was revealed; a fair game does not take that back"
     return ""
+
+
+def told(book: Rulebook[Any], node: Node, seat: str) -> str:
+    """The answer of a node in words, as far as a seat may know it."""
+    if isinstance(node.action, Edit) or node.parent is None:
+        return str(node.action)
+    before, action = node.parent.state, cast("Action", node.action)
+    if not book.discloses(before, seat, action):
+        return "a secret choice of the other side"
+    return book.describe(veiled(book, before, seat, action), before)
 
 
 def place(record: Record, where: int | Node) -> Node:

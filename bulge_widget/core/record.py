@@ -150,6 +150,18 @@ class Record:
         copy.nodes = copy.line.copy()
         return copy
 
+    def take_up(self, other: Record) -> None:
+        """Follow the line of a copy of this record; what is new in it becomes a part of the tree."""
+        known = {id(node) for node in self.nodes}
+        self.nodes += [node for node in other.nodes if id(node) not in known]
+        self.line, self.here = list(other.line), other.here
+
+    def common(self, other: Record) -> Node | None:
+        """The last node up to the present that the line of a copy shares; None for a game with another beginning."""
+        both = zip(self.line[: self.here + 1], other.line, strict=False)
+        shared = [mine for mine, theirs in both if mine is theirs]
+        return shared[-1] if shared else None
+
     def __repr__(self) -> str:
         return f"<Record {self.rulebook}/{self.scenario}: {len(self.nodes)} nodes, at {self.here}>"
 

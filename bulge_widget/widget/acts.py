@@ -30,12 +30,21 @@ class Told(NamedTuple):
 class Desk(Protocol):
     """What a message is about: a game, who looks at it, and which scene is shown."""
 
-    game: Any
-    viewpoint: str
+    @property
+    def game(self) -> Any:
+        """The game; None where it was taken away."""
+
+    @property
+    def viewpoint(self) -> str:
+        """Whose eyes."""
 
     @property
     def seq(self) -> int:
         """Number of the scene that is shown."""
+
+    @property
+    def doors(self) -> Mapping[str, Callable[[], object]]:
+        """What else can be done here, about boards rather than within the game: kind of message -> what does it."""
 
 
 class RefusedError(Exception):
@@ -144,6 +153,15 @@ def _odds(desk: Desk, asked: Message) -> Told:
     return Told("odds", more={"odds": odds_rows(desk.game, view, order)})
 
 
+def _door(desk: Desk, asked: Message) -> Told:
+    """Do what is about boards: open a copy beside this one, close it, go on as it stands."""
+    go = desk.doors.get(str(asked.get("kind")))
+    if go is None:
+        raise RefusedError("That is not done on this board.")
+    go()
+    return Told("done")
+
+
 ACTS: dict[str, Callable[[Desk, Message], Told]] = {
     "choose": _choose,
     "roll": _roll,
@@ -152,5 +170,8 @@ ACTS: dict[str, Callable[[Desk, Message], Told]] = {
     "goto": _goto,
     "why": _why,
     "odds": _odds,
+    "fork": _door,
+    "adopt": _door,
+    "close": _door,
 }
 """Kind of message -> what it does; raises :class:`RefusedError` or an error of the game."""

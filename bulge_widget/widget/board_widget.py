@@ -10,11 +10,13 @@ from typing import Any, TypeVar, cast
 from traitlets import observe
 
 from bulge_widget import scene as pictures
+from bulge_widget.core.game import Game
 from bulge_widget.core.view import VIEWPOINTS
 from bulge_widget.scene.look import Look
 from bulge_widget.scene.palette import Theme
 from bulge_widget.scene.svg import board_svg
 from bulge_widget.widget import checks, messages
+from bulge_widget.widget.beside import Beside
 from bulge_widget.widget.page import page
 from bulge_widget.widget.static_files import front_end
 from bulge_widget.widget.still import Still
@@ -63,6 +65,7 @@ class BoardWidget(BoardTraits):
 
     _unsubscribe: Callable[[], object] = staticmethod(lambda: None)
     _still: Still | None = None
+    _beside: Beside | None = None
     _resting = False
     """Whether every page that showed the board has let go of it, as a cell does that is run again."""
 
@@ -89,7 +92,7 @@ class BoardWidget(BoardTraits):
         eyes = checks.viewpoint(eyes, VIEWPOINTS)
         self._taken = {"viewpoint": eyes}
         self._drawn = {"ground": pictures.ground(game.rulebook)}
-        self._drawn = {**self._drawn, **self._pictures(None)}
+        self._drawn = {**self._drawn, **self._pictures(None), "beside": {}}
         super().__init__(
             _esm=script,
             _css=style,
@@ -110,9 +113,41 @@ class BoardWidget(BoardTraits):
         """Number of the scene that is shown; a choice made on an older one is refused."""
         return self._seq
 
+    @property
+    def copied(self) -> Game | None:
+        """The copy of the game that stands beside the board; None where there is none."""
+        return self._second.game
+
+    def fork(self, seed: int | None = None) -> Game:
+        """Open a copy of the game on a second board beside this one, to try things in.
+
+        Parameters
+        ----------
+        seed : int, optional
+            Changes the dice to come in the copy; by default it meets the same as the game.
+
+        Returns
+        -------
+        Game
+            The copy.
+
+        Raises
+        ------
+        EditError
+            For a fair game, which is not tried out.
+        """
+        return self._second.open(self.game, seed)
+
+    @property
+    def doors(self) -> Mapping[str, Callable[[], object]]:
+        """What a message may ask for about the board itself."""
+        return {"fork": self.fork}
+
     def close(self) -> None:
         """Take the board off every page and stop following the game."""
         self._unsubscribe()
+        if self._beside is not None:
+            self._beside.close()
         if self._still is not None:
             self._still.stop()
         super().close()
@@ -192,14 +227,30 @@ class BoardWidget(BoardTraits):
         if self._still is not None:
             self._still.renew()
 
+    @property
+    def _second(self) -> Beside:
+        if self._beside is None:
+            shown = _weakly(self, BoardWidget._show_beside)
+            self._beside = Beside(_weakly(self, BoardWidget._seen_by), shown)
+        return self._beside
+
+    def _seen_by(self) -> str:
+        return self._eyes
+
+    def _show_beside(self, drawn: dict[str, Any]) -> None:
+        self._drawn = {**self._drawn, "beside": drawn}
+        self.beside = drawn
+
     def _on_message(self, _widget: object, content: object, _buffers: object) -> None:
-        self.send(messages.answer(self, content))
+        asked = content.get("board") if isinstance(content, Mapping) else None
+        self.send(messages.answer(self._second if asked == "beside" else self, content))
 
     @observe("viewpoint", "layers")
     def _take(self, change: Any) -> None:
         self._taken = {**self._taken, change["name"]: change["new"]}
         if self._drawn["scene"]["viewpoint"] != self._eyes:
             self._show()
+            self._second.draw()
 
     @observe("_view_count")
     def _watch(self, change: Any) -> None:

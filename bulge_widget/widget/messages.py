@@ -44,6 +44,8 @@ def _outcome(desk: Desk, asked: Message) -> Told:
     act = ACTS.get(str(asked.get("kind")))
     if act is None:
         return Told("error", f"unknown kind of message {asked.get('kind')!r}; known: {', '.join(ACTS)}", "")
+    if desk.game is None:
+        return Told("refused", "The copy has been closed.", "")
     try:
         with warnings.catch_warnings(record=True) as noted:
             warnings.simplefilter("always")

@@ -28,6 +28,10 @@ def _sent(scene: Mapping[str, Any], board: BoardTraits) -> Mapping[str, Any]:
     return sent(scene, board.ground["printed"]) if scene else scene
 
 
+def _beside_sent(beside: Mapping[str, Any], board: BoardTraits) -> Mapping[str, Any]:
+    return {**beside, "scene": _sent(beside["scene"], board)} if beside else beside
+
+
 class BoardTraits(anywidget.AnyWidget):
     """The shared state of a board, checked whenever it is set.
 
@@ -40,6 +44,7 @@ class BoardTraits(anywidget.AnyWidget):
     ground = t.Dict(help="what never moves; sent once").tag(sync=True)
     scene = t.Dict(help="everything to see now; replaced whole").tag(sync=True, to_json=_sent)
     reach = t.Dict(help="where pieces may go; belongs to the scene with the same seq").tag(sync=True)
+    beside = t.Dict(help="a copy to try things in; empty where there is none").tag(sync=True, to_json=_beside_sent)
     selection = _Checked((), help="ids of the selected pieces").tag(sync=True)
     viewpoint = _Checked("umpire", help="whose eyes").tag(sync=True)
     layers = _Checked({}, help="layer of the map -> shown").tag(sync=True)
@@ -49,7 +54,7 @@ class BoardTraits(anywidget.AnyWidget):
 
     game: Any
     _drawn: Mapping[str, Any] = {}
-    """What the board itself wants to show: nothing else may stand in ground, scene and reach."""
+    """What the board itself wants to show: nothing else may stand in the traits named."""
     _taken: Mapping[str, Any] = {}
     """Viewpoint and layers as they were accepted last; while several traits are set at once, a trait may hold junk."""
 
@@ -73,7 +78,7 @@ class BoardTraits(anywidget.AnyWidget):
                     self.set_trait(name, value)
             raise
 
-    @t.validate("ground", "scene", "reach")
+    @t.validate("ground", "scene", "reach", "beside")
     def _check_drawn(self, proposal: Any) -> Any:
         name = proposal["trait"].name
         if self._drawn.get(name) is not proposal["value"]:

@@ -2,6 +2,7 @@
 import { empty, h, say } from "./dom";
 import { Courier, SENDING, SILENCE, type Wire } from "./messages";
 import { Bar } from "./panel/bar";
+import { copyBar, forkButton } from "./panel/copy";
 import { DiceView } from "./panel/dice";
 import { Forecast, Plans } from "./panel/forecast";
 import { Legend } from "./panel/legend";
@@ -58,6 +59,7 @@ export class App {
   constructor(
     private readonly model: Model,
     private readonly root: HTMLElement,
+    private readonly isCopy = false,
   ) {
     this.courier = new Courier(model, (wire) => this.showWire(wire));
     this.screen = new Screen(root);
@@ -90,7 +92,8 @@ export class App {
   private build(): void {
     this.panel.append(this.dice.node, this.plans.node, this.orders.node, this.forecast.node, this.boxes.node, this.log.node, this.switches.node, this.legend.node);
     const left = h("div", { class: "bw-left" }, this.boardBox, this.status, this.credit);
-    const frame = h("div", { class: "bw-frame" }, this.bar.title, this.bar.node, this.bar.question, this.bar.refused, h("div", { class: "bw-main" }, left, this.panel), this.speech.node);
+    if (!this.isCopy) this.bar.history.append(forkButton(this.session));
+    const frame = h("div", { class: "bw-frame" }, this.isCopy && copyBar(this.session), this.bar.title, this.bar.node, this.bar.question, this.bar.refused, h("div", { class: "bw-main" }, left, this.panel), this.speech.node);
     this.boardBox.append(this.popups.node, tools(this.boardBox, () => this.board, this.popups, this.screen));
     this.root.classList.add("bw");
     this.root.setAttribute("data-lm-suppress-shortcuts", "true");

@@ -1,6 +1,6 @@
 // The anywidget entry: one default export, no state of its own. marimo loads this module once for many widgets,
 // Jupyter once per widget; every view of a model gets an App, and closing the view takes it down.
-import { App } from "./app";
+import { Pair } from "./pair";
 import type { Model } from "./scene";
 
 function initialize(): void {
@@ -8,13 +8,10 @@ function initialize(): void {
 }
 
 function render({ model, el }: { model: Model; el: HTMLElement }): () => void {
-  const root = document.createElement("div");
-  el.append(root);
   el.classList.add("bw-host"); // so that a row of boards shares its width
-  const app = new App(model, root);
+  const pair = new Pair(model, el);
   return () => {
-    app.close();
-    root.remove();
+    pair.close();
     el.classList.remove("bw-host");
   };
 }

@@ -206,3 +206,20 @@ def test_the_wheel_scrolls_the_page_until_the_board_has_the_focus(board: OnBoard
     board.mouse.wheel(0, 60)
     expect(board.find(".bw-hint")).to_be_visible()
     assert board.root.evaluate(matrix) == before
+
+
+def test_an_order_is_tried_in_a_copy_beside_the_board(page: NotebookPage, board: OnBoard, task: Task) -> None:
+    board.find(".bw-fork").click()
+    copy = OnBoard(page, index=1)
+    copy.show_whole()
+    copy.click_piece(task.piece)
+    copy.click_space(task.goal)
+    copy.wait_for_piece(task.piece, task.goal)
+    board.settle()
+    page.picture("play-copy")
+    board.wait_for_piece(task.piece, task.start)
+    assert place_of(page, task.piece) == task.start
+    copy.find(".bw-copy button").first.click()
+    board.wait_for_piece(task.piece, task.goal)
+    expect(page.page.locator(".bw")).to_have_count(1)
+    assert place_of(page, task.piece) == task.goal

@@ -6,6 +6,7 @@ import pytest
 
 from bulge_widget import EditError, NotationError, UnknownNameError, new_game
 from bulge_widget.core.decision import CHANCE
+from bulge_widget.core.record import Node
 from tests.core.conftest import BATTLE, OVERRUN
 
 MOVES = ["move ge-26vg neuerburg>vianden", "move ge-12ss hallschlag>pruem"]
@@ -138,6 +139,45 @@ def test_a_fork_meets_the_same_dice_unless_it_has_another_seed(battle):
         game.play(OVERRUN)
     assert same.state == battle.state
     assert any(other.state != battle.state for other in others)
+
+
+def test_a_game_takes_up_what_a_copy_of_it_has_played_and_can_go_back(battle):
+    battle.play(MOVES[0])
+    fork, heard = battle.fork(), []
+    fork.play(MOVES[1])
+    battle.observe(heard.append)
+    battle.take_up(fork)
+    assert (battle.state, heard) == (fork.state, [battle])
+    assert [node.depth for node in battle.record.nodes] == [0, 1, 2]
+    battle.undo()
+    assert battle.can_redo()
+    fork.play(fork.legal_actions()[0])
+    assert len(battle.record.nodes) == 3  # the copy goes its own way again
+
+
+def test_a_game_takes_up_an_earlier_game_whole(battle):
+    earlier = battle.fork()
+    earlier.record.nodes[0] = earlier.record.line[0] = Node(None, "", None, (), battle.history[0].state, 0)
+    earlier.record.nodes[0].comment = "another beginning"
+    battle.play(MOVES[0])
+    battle.take_up(earlier)
+    assert [node.comment for node in battle.record.nodes] == ["another beginning"]
+    assert battle.record is not earlier.record
+
+
+def test_a_fair_game_does_not_take_back_its_dice_by_a_copy():
+    fair = new_game("knapp", position=BATTLE, seed=3, mode="fair")
+    copy = fair.fork()
+    fair.play(OVERRUN)
+    with pytest.raises(EditError, match="dice were thrown"):
+        fair.take_up(copy)
+
+
+def test_a_game_of_another_book_is_not_taken_up(battle):
+    other = battle.fork()
+    other.record.digest = "other"
+    with pytest.raises(EditError, match="other components"):
+        battle.take_up(other)
 
 
 @pytest.mark.parametrize("seed", ["x", 1.5, -5, 2**70])

@@ -23,14 +23,6 @@ def destinations(board):
     return unpack(board.reach, board.game.board)
 
 
-@pytest.fixture(autouse=True)
-def front_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """These tests are about Python; what stands in the script does not matter."""
-    for name in ("board.js", "board.css"):
-        (tmp_path / name).write_text(f"/* {name} */")
-    monkeypatch.setattr(static_files, "STATIC", tmp_path)
-
-
 @pytest.fixture
 def game() -> bw.Game:
     return bw.new_game("knapp", seed=1944)
@@ -53,7 +45,7 @@ def sent(board: bw.BoardWidget, monkeypatch: pytest.MonkeyPatch) -> list[dict[st
     return answers
 
 
-def say(board: bw.BoardWidget, **message: object) -> None:
+def say(board: bw.BoardWidget, /, **message: object) -> None:
     """Let a message come in, as the comm would deliver it."""
     board._handle_custom_msg({"id": "x", "seq": board.seq, **message}, [])
 

@@ -12,6 +12,7 @@ export const MOST_PARTS = 3;
 export class Bar {
   readonly node = h("div", { class: "bw-bar" });
   readonly title = h("div", { class: "bw-title", role: "heading", "aria-level": 2 });
+  readonly history = h("div", { class: "bw-history" });
   readonly question = h("div", { class: "bw-question" });
   readonly refused = h("div", { class: "bw-refused", "aria-label": "Not possible now" });
   private readonly turn = h("div", { class: "bw-turn" });
@@ -31,8 +32,8 @@ export class Bar {
     this.undo = button("↶", { class: "bw-icon", "aria-label": "Undo" }, () => void session.undo());
     this.redo = button("↷", { class: "bw-icon", "aria-label": "Redo" }, () => void session.redo());
     const when = h("div", { class: "bw-when" }, h("div", { class: "bw-turn-line" }, this.turn, this.track), this.date);
-    const history = h("div", { class: "bw-history" }, this.undo, this.redo);
-    this.node.append(when, this.phase, this.score, history);
+    this.history.append(this.undo, this.redo);
+    this.node.append(when, this.phase, this.score, this.history);
   }
 
   update(scene: Scene): void {

@@ -131,6 +131,11 @@ export class Session {
     this.report(await this.courier.ask({ kind: "goto", node }));
   }
 
+  /** A copy beside the board is opened, closed, or taken over by the game. */
+  async ask(kind: "fork" | "adopt" | "close"): Promise<void> {
+    this.report(await this.courier.ask({ kind }));
+  }
+
   /** Why the selected piece cannot enter a space; null when the question makes no sense. */
   async why(space: Space): Promise<string | null> {
     const piece = this.piece(this.selection[0]);
