@@ -20,6 +20,7 @@ from bulge_widget.rulebooks.fab.state import (
     State,
     Step,
     chits_in,
+    controls,
     flag,
     mark,
     pop,
@@ -118,7 +119,8 @@ def apply(parts: Components, state: State, step: Airlift, action: Action) -> Tol
         return pop(state), ()
     area = parts.area_index[action.area]
     state, events = send(parts, state, parts.chit_index[action.chit], GONE, "17.21")
-    state = mark(mark(state, "airlift", area), "cut", area, on=False)
+    state = mark(state, "airlift", area)
+    state = mark(state, "cut", area, on=False) if controls(state, ALLIED) >> area & 1 else state
     told: list[Event] = []
     for unit in units_in(parts, state, area, ALLIED):
         if state.status[unit] & UNSUPPLIED:

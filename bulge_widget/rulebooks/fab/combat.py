@@ -77,8 +77,8 @@ def payment_refusal(parts: Components, state: State, area: int, action: Fight) -
         return Refusal("no_payment", "8.22", {"area": action.area}) if action.chit else None
     if not action.chit:
         return Refusal("needs_special_action", "7.42", {"area": action.area})
-    unserved = special.area_refusal(state, area, {"area": action.area})
     side = phasing(state)
+    unserved = special.area_refusal(state, side, area, {"area": action.area})
     return unserved or special.refusal(parts, state, side, action.chit, fighters(parts, state, area), "8.22")
 
 

@@ -194,7 +194,7 @@ def bridges(parts: Components, state: State, *, blown: bool) -> list[int]:
 
 def base_areas(parts: Components, state: State, side: int, chit: int, *, bridging: bool) -> int:
     """4.3 Set of the areas a chit can work from: what `base_refusal` does not refuse."""
-    own = controls(state, side) & ~contested(state) & ~(state.cut | state.airlift)
+    own = controls(state, side) & ~contested(state) & ~troops.unserved(state, side)
     return own & parts.scenarios[state.scenario].play & zones(parts, state, side, chit, bridging=bridging)
 
 

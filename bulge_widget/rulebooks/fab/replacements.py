@@ -76,7 +76,7 @@ def step_refusal(  # noqa: PLR0913  what is allowed depends on the rule
         return Refusal("one_unit", rule, facts)
     if state.at[unit] >= WAITING:
         return Refusal("not_on_map", rule, facts)
-    if not troops.is_served(state, unit):
+    if not troops.is_served(parts, state, unit):
         return Refusal("unsupplied", "9.34d", facts)
     if state.steps[unit] >= parts.full[unit]:
         return Refusal("full_strength", rule, facts)
@@ -162,7 +162,7 @@ def objective_refusal(parts: Components, state: State, case: Case) -> Refusal | 
     facts = facts_of(parts, case) | {"area": parts.area_ids[area]}
     if area not in parts.objectives:
         return Refusal("no_objective", "17.22", facts)
-    if not troops.is_area_served(state, area):
+    if not troops.is_area_served(state, case.side, area):
         return Refusal("area_unsupplied", "9.34d", facts)
     return room_refusal(parts, state, case, area, vacant=False)
 
@@ -178,7 +178,7 @@ def return_refusal(parts: Components, state: State, case: Case) -> Refusal | Non
         return Refusal("not_eliminated", "17.23", facts)
     if area not in {parts.entry[letter] for letter in ENTRIES}:
         return Refusal("no_entry_area", "14.22", facts)
-    if not troops.is_area_served(state, area):
+    if not troops.is_area_served(state, case.side, area):
         return Refusal("area_unsupplied", "9.34d", facts)
     return room_refusal(parts, state, case, area, vacant=False)
 

@@ -63,7 +63,7 @@ def reinforce_refusal(parts: Components, state: State, action: Reinforce) -> Ref
     unit = parts.unit_index[action.unit]
     return (
         helper_refusal(parts, state, unit, area, facts)
-        or special.area_refusal(state, area, facts)
+        or special.area_refusal(state, side, area, facts)
         or special.refusal(parts, state, side, action.chit, (unit,), "8.23")
     )
 

@@ -30,9 +30,9 @@ def available(parts: Components, state: State, side: int) -> tuple[str, ...]:
     return tuple(parts.chit_ids[chit] for chit in own if parts.kind[chit] == KIND)
 
 
-def area_refusal(state: State, area: int, facts: dict[str, str | int]) -> Refusal | None:
+def area_refusal(state: State, side: int, area: int, facts: dict[str, str | int]) -> Refusal | None:
     """9.34d Nothing is done for an area out of supply."""
-    return None if troops.is_area_served(state, area) else Refusal("area_unsupplied", "9.34d", facts)
+    return None if troops.is_area_served(state, side, area) else Refusal("area_unsupplied", "9.34d", facts)
 
 
 def refusal(  # noqa: PLR0913  whose, which, for whom, by which rule
@@ -46,7 +46,7 @@ def refusal(  # noqa: PLR0913  whose, which, for whom, by which rule
     if state.boxes[chit] != AVAILABLE:
         return Refusal("not_available", "8.1", facts)
     for unit in units:
-        if not troops.is_served(state, unit):
+        if not troops.is_served(parts, state, unit):
             return Refusal("unsupplied", "9.34d", {"unit": parts.unit_ids[unit]})
         if not serves(parts, state, chit, unit):
             return Refusal("other_echelon_unit", rule, facts | {"unit": parts.unit_ids[unit]})

@@ -46,7 +46,7 @@ def rallied(parts: Components, state: State, case: Case, area: int) -> tuple[int
         unit
         for unit in shaken
         if state.status[unit] & SHAKEN
-        and troops.is_served(state, unit)
+        and troops.is_served(parts, state, unit)
         and special.serves(parts, state, case.chit, unit)
     )
 
@@ -57,7 +57,7 @@ def rally_refusal(parts: Components, state: State, case: Case) -> Refusal | None
     if isinstance(area, Refusal):
         return area
     facts = facts_of(parts, case) | {"area": parts.area_ids[area]}
-    if not controls(state, case.side) >> area & 1 or not troops.is_area_served(state, area):
+    if not controls(state, case.side) >> area & 1 or not troops.is_area_served(state, case.side, area):
         return Refusal("area_unsupplied", "8.25", facts)
     return None if rallied(parts, state, case, area) else Refusal("nobody_to_rally", "8.25", facts)
 
@@ -178,7 +178,7 @@ def crossing_refusal(parts: Components, state: State, case: Case) -> Refusal | N
         return Refusal("not_on_map", "14.62a", facts)
     if case.side != GERMAN or not parts.home_zone[unit]:
         return Refusal("pays_nothing", "14.62a", facts)
-    if not troops.is_served(state, unit):
+    if not troops.is_served(parts, state, unit):
         return Refusal("unsupplied", "9.34d", facts)
     return Refusal("authorized_already", "14.62a", facts) if state.status[unit] & AUTHORIZED else None
 
@@ -200,15 +200,14 @@ def pool_refusal(parts: Components, state: State, case: Case) -> Refusal | None:
         return Refusal("only_americans", "14.62b", facts)
     if state.pooled >> area & 1:
         return Refusal("pooled_already", "14.62b", facts)
-    own = controls(state, ALLIED) >> area & 1
-    return Refusal("area_unsupplied", "9.34d", facts) if own and not troops.is_area_served(state, area) else None
+    return None if troops.is_area_served(state, ALLIED, area) else Refusal("area_unsupplied", "9.34d", facts)
 
 
 def to_pool(parts: Components, state: State, side: int, chit: int) -> Iterable[Target]:
     """14.62b The areas that may be pooled: what `pool_refusal` does not refuse."""
     del chit
-    own = controls(state, ALLIED) & (state.cut | state.airlift)
-    return named(parts, parts.scenarios[state.scenario].play & ~state.pooled & ~own) if side == ALLIED else ()
+    shut = state.pooled | troops.unserved(state, ALLIED)
+    return named(parts, parts.scenarios[state.scenario].play & ~shut) if side == ALLIED else ()
 
 
 def pool(parts: Components, state: State, case: Case) -> Told:

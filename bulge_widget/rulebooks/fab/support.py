@@ -136,7 +136,7 @@ def supply_refusal(parts: Components, state: State, role: int) -> Refusal | None
     name, side = battle.current(state).area, battle.side(state, role)
     area = parts.area_index[name]
     for unit in units_in(parts, state, area, side):
-        if not troops.is_served(state, unit):
+        if not troops.is_served(parts, state, unit):
             return Refusal("unsupplied", "9.34a", {"unit": parts.unit_ids[unit], "area": name})
     if not supply.traces(parts, state, side) >> area & 1:
         return Refusal("no_supply_path", RULE[role], {"area": name})

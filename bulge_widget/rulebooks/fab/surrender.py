@@ -115,7 +115,7 @@ def posts(parts: Components, state: State, side: int) -> tuple[int, ...]:
     """16.21, 16.11 Garrisons, task forces and a landed von der Heydte out of supply."""
     from bulge_widget.rulebooks.fab import supply  # noqa: PLC0415  supply hands the phase on to this chapter
 
-    reach = supply.traces(parts, state, side) | state.airlift
+    reach = supply.traces(parts, state, side) | (state.airlift if side == ALLIED else 0)
     kinds = ("garrison", "task-force") if side == ALLIED else (HEYDTE,)
     if side == GERMAN and (state.turn < HEYDTE_FROM or state.drop not in (INTACT, SCATTERED)):
         return ()

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bulge_widget.rulebooks.fab.components import GERMAN, QUALITY, ZONES, Components
+from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, QUALITY, ZONES, Components
 from bulge_widget.rulebooks.fab.state import (
     COMBAT,
     HEYDTE,
@@ -19,6 +19,7 @@ from bulge_widget.rulebooks.fab.state import (
     WAITING,
     State,
     chits_in,
+    controls,
 )
 
 __all__ = [
@@ -45,6 +46,7 @@ __all__ = [
     "quality",
     "role_of",
     "steps",
+    "unserved",
 ]
 
 WORDS: Final = {1: "elite", 0: "veteran", -1: "green"}
@@ -95,23 +97,38 @@ def is_disordered(parts: Components, state: State, piece: str) -> bool:
 
 
 def is_supplied(parts: Components, state: State, piece: str) -> bool:
-    """9.32 Whether a unit is supplied; an asset on the map goes by its area."""
+    """9.32, 16.11 Whether a unit is supplied; an asset on the map goes by its area, or traces as it checks morale."""
     if piece in parts.unit_index:
         return not state.status[parts.unit_index[piece]] & UNSUPPLIED
-    box = state.boxes[parts.chit_index[piece]]
-    return box >= ON_MAP or not state.cut >> box & 1
+    chit = parts.chit_index[piece]
+    box, side = state.boxes[chit], parts.chit_side[chit]
+    if box >= ON_MAP:
+        return True
+    if controls(state, side) >> box & 1:
+        return not state.cut >> box & 1
+    from bulge_widget.rulebooks.fab import surrender  # noqa: PLC0415  its checks ask here for their numbers
+
+    return chit not in surrender.posts(parts, state, side)
 
 
-def is_served(state: State, unit: int) -> bool:
+def is_served(parts: Components, state: State, unit: int) -> bool:
     """9.34, 17.21 Whether a unit is supplied by land, so that assets and Special Actions can help it."""
-    return not state.status[unit] & UNSUPPLIED and not (
-        state.at[unit] < WAITING and state.airlift >> state.at[unit] & 1
-    )
+    area, side = state.at[unit], parts.side[unit]
+    flown = side == ALLIED and area < WAITING and state.airlift >> area & 1
+    return not state.status[unit] & UNSUPPLIED and not flown
 
 
-def is_area_served(state: State, area: int) -> bool:
-    """9.34d, 17.21 Whether an area is supplied by land."""
-    return not (state.cut | state.airlift) >> area & 1
+def unserved(state: State, side: int) -> int:
+    """9.34d, 17.21 Set of the areas of a side that are out of supply or supplied from the air only.
+
+    What the enemy controls, a siege for instance, is his to supply.
+    """
+    return state.cut & controls(state, side) | (state.airlift if side == ALLIED else 0)
+
+
+def is_area_served(state: State, side: int, area: int) -> bool:
+    """9.34d, 17.21 Whether an area is not out of supply for a side."""
+    return not unserved(state, side) >> area & 1
 
 
 def may_fire(parts: Components, state: State, piece: str) -> bool:

@@ -74,6 +74,6 @@ def friendly_area(state: State, side: int, area: int, facts: Facts) -> Refusal |
     """4.3, 9.34d An area must be friendly-controlled and supplied."""
     if not controls(state, side) >> area & 1:
         return Refusal("not_friendly_area", "4.3", facts)
-    if not troops.is_area_served(state, area):
+    if not troops.is_area_served(state, side, area):
         return Refusal("area_unsupplied", "9.34d", facts)
     return None

@@ -18,7 +18,8 @@ SUDDEN = "sudden-death"
 
 def points(parts: Components, state: State, side: int) -> tuple[tuple[str, int], ...]:
     """19.1, 19.2, R41 The points of a side, named: objectives it controls in supply, large units destroyed."""
-    reached = (supply.traces(parts, state, side) | state.airlift) & parts.scenarios[state.scenario].play
+    flown = state.airlift if side == ALLIED else 0
+    reached = (supply.traces(parts, state, side) | flown) & parts.scenarios[state.scenario].play
     lost = parts.large & parts.army[OTHER[side]] & _eliminated(state.at)
     return _named(parts, side, _prizes(parts, side) & controls(state, side) & reached, lost)
 

@@ -106,14 +106,14 @@ def test_14_2_every_army_has_its_entry_areas(name, letters):
 
 @pytest.mark.parametrize(("scenario", "turns"), [("campaign", 9), ("tournament", 5), ("introductory", 3)])
 def test_24_12_22_32_a_scenario_has_its_turns(scenario, turns):
-    level = {"german": [], "phase": "victory", "scenario": scenario, "stack": [], "areas": {"airlift": PARTS.area_ids}}
+    level = {"german": [], "phase": "victory", "scenario": scenario, "stack": []}
     assert victory.is_over(PARTS, state({"us-2ad": "47"}, turn=turns, **level))
     assert not victory.is_over(PARTS, state({"us-2ad": "47"}, turn=1, **level))
 
 
 def test_24_22_the_tournament_may_end_by_sudden_death_on_turn_4_alone():
     """The Allies hold all six objectives and Monschau: seven points, more than the five that are asked."""
-    position = {"phase": "victory", "stack": [], "german": EAST, "areas": {"airlift": PARTS.area_ids}}
+    position = {"phase": "victory", "stack": [], "german": EAST}
     ends = [victory.sudden(PARTS, state({}, turn=n, scenario="tournament", **position)) for n in (3, 4, 5)]
     assert ends == [None, ALLIED, None]
 

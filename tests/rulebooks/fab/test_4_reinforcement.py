@@ -104,9 +104,8 @@ def test_18_9_which_unit_arrives_is_drawn():
 
 
 def test_19_4_sudden_death_from_turn_4():
-    areas = {"airlift": PARTS.area_ids}
-    won = state({}, turn=4, phase="victory", stack=[], areas=areas, german=[a for a in PARTS.area_ids if a != "29"])
-    early = state({}, turn=3, phase="victory", stack=[], areas=areas, german=PARTS.area_ids)
+    won = state({}, turn=4, phase="victory", stack=[], german=[a for a in PARTS.area_ids if a != "29"])
+    early = state({}, turn=3, phase="victory", stack=[], german=PARTS.area_ids)
     assert victory.sudden(PARTS, won) == 0
     assert victory.sudden(PARTS, early) is None
 

@@ -190,20 +190,16 @@ def test_23_8_supply_paths(case):
 
 
 @cases("victory")
-def test_23_10_victory_points(case):
+def test_23_10_victory_points(case, monkeypatch):
+    """The examples take it that every area is in supply."""
+    monkeypatch.setattr(supply, "traces", lambda *_: PARTS.all_areas)
     given, expect = case["given"], case["expect"]
     home = [a for a, row in PARTS.objectives.items() if row.german_symbols]
     german = {PARTS.area_ids[a] for a in home} - set(given["allied_controlled"]) | set(given["german_controlled"])
     german |= {PARTS.area_ids[a] for a in bits(PARTS.scenarios[0].german)} - set(given["allied_controlled"])
     lost = {name: "eliminated" for side in given["eliminated_large"].values() for name in side}
-    state = table.state(
-        lost,
-        turn=given["turn"],
-        german=sorted(german, key=int),
-        phase="victory",
-        stack=[],
-        areas={"airlift": PARTS.area_ids},
-    )
+    position = {"turn": given["turn"], "german": sorted(german, key=int), "phase": "victory", "stack": []}
+    state = table.state(lost, **position)
     assert victory.sudden(PARTS, state) == (SIDES.index(expect["sudden_death"]) if expect["sudden_death"] else None)
     assert victory.level(PARTS, state) == (expect["level"] if expect["advantaged"] == "german" else -expect["level"])
     large = {PARTS.counters[name].short for name in lost}
