@@ -12,7 +12,7 @@ from typing import Final
 from bulge_widget.core.decision import Action, Decision, Key, Maker, Options, Part, Refusal, Sum
 from bulge_widget.rulebooks.fab import cups, engineering, events, replacements, staff
 from bulge_widget.rulebooks.fab.components import OTHER, SIDES, Components
-from bulge_widget.rulebooks.fab.control import Told, cover
+from bulge_widget.rulebooks.fab.control import Told
 from bulge_widget.rulebooks.fab.state import (
     AVAILABLE,
     FACE_UP,
@@ -27,7 +27,7 @@ from bulge_widget.rulebooks.fab.state import (
 )
 from bulge_widget.rulebooks.fab.usage import Case, Use
 
-__all__ = ["ACTIONS", "STEPS", "Administering", "EndAdmin", "Play", "Tidying", "begin"]
+__all__ = ["ACTIONS", "STEPS", "Administering", "EndAdmin", "Play", "begin", "shown"]
 
 USES: Final[dict[str, Use]] = {**engineering.USES, **replacements.USES, **staff.USES, **events.USES}
 
@@ -46,10 +46,6 @@ class Administering(Step, frozen=True, gc=False):
     """17.12 Bridges that could not be blown in this phase."""
 
 
-class Tidying(Step, frozen=True, gc=False):
-    """8.32 What was shown for this phase only is turned away again."""
-
-
 class Play(Action, frozen=True, gc=False):
     """Use a chit; `on` names what it is used on."""
 
@@ -62,7 +58,7 @@ class EndAdmin(Action, frozen=True, gc=False):
     """Play nothing more in this phase."""
 
 
-STEPS: tuple[type[Step], ...] = (Administering, Tidying)
+STEPS: tuple[type[Step], ...] = (Administering,)
 ACTIONS: tuple[type[Action], ...] = (Play, EndAdmin)
 AIMED: tuple[type[Step], ...] = (Administering,)
 """Steps whose answers name blocks of the enemy."""
@@ -168,13 +164,11 @@ def candidates(parts: Components, state: State, step: Administering) -> Iterable
 def begin(parts: Components, state: State) -> State:
     """4.2 Both sides draw, then the phasing side plays, then the other."""
     own = phasing(state)
-    return cups.begin_draws(parts, push(state, Tidying(), Administering(OTHER[own]), Administering(own)))
+    return cups.begin_draws(parts, push(state, Administering(OTHER[own]), Administering(own)))
 
 
-def resolve(parts: Components, state: State, step: Administering | Tidying) -> Told | None:
-    """4.2, 8.32 A side with nothing to play is passed over; at the end blocks are turned away again."""
-    if isinstance(step, Tidying):
-        return tidy(parts, pop(state)), ()
+def resolve(parts: Components, state: State, step: Administering) -> Told | None:
+    """4.2, 8.32 A side with nothing to play is passed over."""
     if shown(parts, state, OTHER[step.side]):
         return None  # 8.32 the side has a look before the phase ends
     chits = chits_in(parts, state, step.side, AVAILABLE)
@@ -191,14 +185,6 @@ def shown(parts: Components, state: State, side: int) -> list[int]:
         for u in parts.roster[side]
         if state.status[u] & FACE_UP and state.at[u] < WAITING and quiet >> state.at[u] & 1
     ]
-
-
-def tidy(parts: Components, state: State) -> State:
-    """8.32, 2.2 Blocks that face nobody stand with their backs to the enemy."""
-    for side in SIDES:
-        for unit in shown(parts, state, SIDES.index(side)):
-            state = cover(state, unit)
-    return state
 
 
 def apply(parts: Components, state: State, step: Administering, action: Action) -> Told:

@@ -76,7 +76,7 @@ def is_contested_crossing(parts: Components, state: State, unit: int, start: str
     if river < 0 or state.blown >> river & 1 or movement.slug(state) == "reaction":
         return False
     other = OTHER[parts.side[unit]]
-    fresh = not contested(state) & bit or bool(state.new & bit)
+    fresh = not (contested(state) | state.old) & bit or bool(state.new & bit)
     return fresh and bool((state.held[other] | state.posts[other]) & bit)
 
 

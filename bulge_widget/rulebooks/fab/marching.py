@@ -13,7 +13,7 @@ import msgspec
 from bulge_widget.core.decision import CHANCE, Action, Decision, Dice, Options, Refusal, Roll, Sum
 from bulge_widget.core.dice import roll_refusal
 from bulge_widget.core.event import Event, MarkerCleared, MarkerSet, Moved, Rolled
-from bulge_widget.rulebooks.fab import control, crossing, fuel, greif, heydte, movement, names, success, ways
+from bulge_widget.rulebooks.fab import control, crossing, fuel, greif, heydte, movement, names, passage, success, ways
 from bulge_widget.rulebooks.fab.components import GERMAN, OTHER, SIDES, Components, bits
 from bulge_widget.rulebooks.fab.control import Told
 from bulge_widget.rulebooks.fab.movement import FUELLED, Move
@@ -29,7 +29,6 @@ from bulge_widget.rulebooks.fab.state import (
     contested,
     flag,
     mark,
-    mark_side,
     pop,
     push,
     swap,
@@ -254,10 +253,12 @@ def _enter(parts: Components, state: State, step: Marching) -> tuple[State, Marc
     spent = step.spent + ways.points(parts, here, a, b, first=True)
     state, events = _burn(parts, state, step, unit, spent)
     fuelled = step.fuelled or bool(events)
-    was = contested(state) >> b & 1
+    was = (contested(state) | state.old) >> b & 1
     state, more = control.arrive(parts, state, unit, b)
     events += more
-    state, more = _lift_roadblocks(parts, state, parts.side[unit], b)
+    state, more = passage.lift_roadblock(parts, state, OTHER[parts.side[unit]], b)
+    events += more
+    state, more = passage.come_through(parts, state, unit, (a, b))
     events += more
     state, more = _meet(parts, state, unit, (a, b), bool(was))
     rest = step.path[1:]
@@ -277,40 +278,27 @@ def _burn(parts: Components, state: State, step: Marching, unit: int, spent: int
     return fuel.spend(parts, state) if needs and spent > FUELLED and step.gone else (state, ())
 
 
-def _lift_roadblocks(parts: Components, state: State, side: int, area: int) -> Told:
-    """4.34, R26 A roadblock goes when an enemy has paid for it, or when a friend enters."""
-    events: tuple[Event, ...] = ()
-    for owner in (OTHER[side], side):
-        if state.roadblocks[owner] >> area & 1 and (owner != side or state.choices.roadblock_lifted_by_friends):
-            state = mark_side(state, "roadblocks", owner, area, on=False)
-            events += (MarkerCleared("4.34", "roadblock", parts.area_ids[area]),)
-    return state, events
-
-
 def _meet(parts: Components, state: State, unit: int, pair: tuple[int, int], was: bool) -> Told:
-    """2.4, 5.35c, 5.35e, 17.12 What follows where a unit comes to the enemy, or over a river."""
+    """2.4, 5.35c, 5.35e What follows where a unit comes to the enemy; a battle it joins again is no new one."""
     (a, b), river = pair, parts.river_of.get(pair, -1)
-    events: tuple[Event, ...] = ()
-    if river >= 0 and parts.side[unit] == GERMAN:
-        state, events = greif.leave_bridge(parts, state, river)
     if not contested(state) >> b & 1:
-        return state, events
+        return state, ()
     state = came_from(state, unit, a)
     if river >= 0:
         state = mark(state, "crossed", river)
     if not was:
         state = mark(state, "new", b)
-    return assault(parts, state, parts.side[unit], b, events)
+    return assault(parts, state, parts.side[unit], b)
 
 
-def assault(parts: Components, state: State, side: int, area: int, events: tuple[Event, ...]) -> Told:
+def assault(parts: Components, state: State, side: int, area: int) -> Told:
     """5.35e A newly contested area reached over rivers alone, one bridge of them blown, is a river assault."""
     rivers = [parts.river_of.get((state.origin[u], area), -1) for u in bits(state.who[area] & parts.army[side])]
     on = bool(state.new >> area & 1) and min(rivers) >= 0 and any(state.blown >> river & 1 for river in rivers)
     if on == bool(state.assault >> area & 1) or not state.new >> area & 1:
-        return state, events
+        return state, ()
     told = MarkerSet if on else MarkerCleared
-    return mark(state, "assault", area, on), (*events, told("5.35e", "river-assault", parts.area_ids[area]))
+    return mark(state, "assault", area, on), (told("5.35e", "river-assault", parts.area_ids[area]),)
 
 
 def finish(parts: Components, state: State, unit: int) -> Told:

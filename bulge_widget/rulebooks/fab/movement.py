@@ -192,7 +192,7 @@ def closed_to(parts: Components, state: State, unit: int, front: Front, caught: 
     if caught or slug(state) == "strategic-movement":  # the latter: what a failed check leaves (17.11)
         closed |= front.enemy | front.contested
     elif slug(state) == "reaction" or state.status[unit] & SHAKEN:
-        closed |= front.enemy & ~front.contested
+        closed |= front.enemy & ~(front.contested | state.old)
     return closed
 
 

@@ -11,7 +11,7 @@ import msgspec
 
 from bulge_widget.core.decision import Action, Decision, Key, Options, Refusal, Sum
 from bulge_widget.core.event import Event, MarkerSet, Placed
-from bulge_widget.rulebooks.fab import control, lots, special
+from bulge_widget.rulebooks.fab import control, lots, passage, special
 from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, OTHER, SIDES, Components
 from bulge_widget.rulebooks.fab.control import Told
 from bulge_widget.rulebooks.fab.state import (
@@ -359,4 +359,5 @@ def enter(parts: Components, state: State, unit: int, area: int) -> Told:
     """4.1c, R58 A unit stands in an entry area, in supply with it."""
     state = msgspec.structs.replace(flag(state, unit, off=DELAYED), came=with_byte(state.came, unit, state.turn))
     state, events = control.arrive(parts, state, unit, area)
-    return state, (Placed("4.1c", parts.unit_ids[unit], parts.area_ids[area]), *events)
+    state, passed = passage.come_through(parts, state, unit, (WAITING, area))
+    return state, (Placed("4.1c", parts.unit_ids[unit], parts.area_ids[area]), *events, *passed)

@@ -9,7 +9,7 @@ import msgspec
 
 from bulge_widget.core.decision import Refusal
 from bulge_widget.core.event import Placed
-from bulge_widget.rulebooks.fab import special, troops
+from bulge_widget.rulebooks.fab import passage, special, troops
 from bulge_widget.rulebooks.fab.components import GERMAN, OTHER, Components
 from bulge_widget.rulebooks.fab.control import Told, arrive, gain, send
 from bulge_widget.rulebooks.fab.retreat import LIMIT
@@ -252,7 +252,8 @@ def _into_play(  # noqa: PLR0913  who, where, why, how strong
     state, spent = send(parts, state, case.chit, GONE, rule)
     state = msgspec.structs.replace(with_steps(state, unit, steps), known=state.known | 1 << unit)  # the chit names it
     state, told = arrive(parts, state, unit, parts.area_index[area])
-    return state, (*spent, Placed(rule, parts.unit_ids[unit], area), *told)
+    state, passed = passage.come_through(parts, state, unit, (WAITING, parts.area_index[area]))
+    return state, (*spent, Placed(rule, parts.unit_ids[unit], area), *told, *passed)
 
 
 REPLACING: Final = frozenset({*CLASS, REGIMENT})

@@ -10,7 +10,7 @@ from typing import Final
 
 from bulge_widget.core.decision import Action, Decision, Key, Options, Refusal
 from bulge_widget.core.event import Event, Moved
-from bulge_widget.rulebooks.fab import battle, greif, retreat, special, troops
+from bulge_widget.rulebooks.fab import battle, greif, passage, retreat, special, troops
 from bulge_widget.rulebooks.fab.battle import DEFENDER
 from bulge_widget.rulebooks.fab.components import Components, bits
 from bulge_widget.rulebooks.fab.control import Told, arrive, unreserve
@@ -188,10 +188,12 @@ def _reinforce(parts: Components, state: State, action: Reinforce) -> Told:
     state, spent = special.spend(parts, state, action.chit, "8.23")
     state, teams = greif.shed(parts, state, unit)
     state, free = unreserve(parts, state, unit)
-    state, told = arrive(parts, state, unit, parts.area_index[this.area])
+    way = (state.at[unit], parts.area_index[this.area])
+    state, told = arrive(parts, state, unit, way[1])
+    state, passed = passage.come_through(parts, state, unit, way)
     state = battle.altered(state, joined=(*this.joined, action.unit))
     moved: Event = Moved("8.23", action.unit, (start, this.area), "special-action")
-    return state, (*spent, *teams, *free, moved, *told)
+    return state, (*spent, *teams, *free, moved, *told, *passed)
 
 
 def _withdraw(parts: Components, state: State, action: Withdraw) -> Told:

@@ -11,7 +11,7 @@ import msgspec
 
 from bulge_widget.core.decision import Action, Decision, Key, Options, Refusal, Seat
 from bulge_widget.core.event import Answered, Event, MarkerSet, Retreated
-from bulge_widget.rulebooks.fab import names
+from bulge_widget.rulebooks.fab import names, passage
 from bulge_widget.rulebooks.fab.components import ALLIED, OTHER, SIDES, Components, bits, mask_of
 from bulge_widget.rulebooks.fab.control import Told, arrive, cover, eliminate, lose, set_status, unreserve
 from bulge_widget.rulebooks.fab.state import (
@@ -288,7 +288,8 @@ def _go(parts: Components, state: State, action: Retreat, why: Retreating) -> To
     state, free = unreserve(parts, state, unit)
     state, told = arrive(parts, state, unit, area)
     state = cover(state, unit)
-    events: tuple[Event, ...] = (*free, Retreated(why.rule, action.unit, (here, action.area)), *told)
+    state, passed = passage.come_through(parts, state, unit, (parts.area_index[here], area))
+    events: tuple[Event, ...] = (*free, Retreated(why.rule, action.unit, (here, action.area)), *told, *passed)
     if not why.orderly:
         state, disordered = shaken(parts, state, unit)
         events += disordered

@@ -7,7 +7,7 @@ import msgspec
 from bulge_widget.core.event import Event, MarkerCleared, PhaseBegan
 from bulge_widget.rulebooks.fab import admin, combat, cups, moving, reinforcement, retreat, strategic, supply, victory
 from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, OTHER, SIDES, Components, bits
-from bulge_widget.rulebooks.fab.control import Told
+from bulge_widget.rulebooks.fab.control import Told, cover
 from bulge_widget.rulebooks.fab.state import (
     MOVED,
     OVER,
@@ -15,6 +15,7 @@ from bulge_widget.rulebooks.fab.state import (
     WAITING,
     State,
     Step,
+    contested,
     pop,
     push,
     swap,
@@ -93,9 +94,9 @@ def enter_phase(parts: Components, state: State) -> Told:
 
 
 def _fresh(state: State) -> State:
-    """5.35 A Movement Phase begins: nobody has moved, no bridge is taken."""
+    """2.4, 5.35 A Movement Phase begins: nobody has moved, no bridge is taken, what is contested is an old battle."""
     status = bytes(value & ~MOVED if at < WAITING else value for value, at in zip(state.status, state.at, strict=True))
-    return msgspec.structs.replace(state, status=status, crossed=0)
+    return msgspec.structs.replace(state, status=status, crossed=0, old=contested(state))
 
 
 def resolve(parts: Components, state: State, step: PhaseEnd | Reinforcing) -> Told | None:
@@ -116,9 +117,18 @@ def _exempt(parts: Components, state: State) -> int:
     return 1 << parts.entry[parts.facts[name, "overstacked-entry"]]
 
 
+def turn_away(parts: Components, state: State) -> State:
+    """2.2, 5.22, 6.29, 8.32 Blocks that face nobody at the end of a phase stand with their backs to the enemy again."""
+    for side in (GERMAN, ALLIED):
+        for unit in admin.shown(parts, state, side):
+            state = cover(state, unit)
+    return state
+
+
 def tidy(parts: Components, state: State) -> Told:
-    """5.23, 2.4, 17.11 The end of a phase."""
+    """5.23, 2.4, 6.29, 8.32, 17.11 The end of a phase."""
     events: tuple[Event, ...] = ()
+    state = turn_away(parts, state)
     for side in (GERMAN, ALLIED):
         empty = state.works[side] & ~state.held[side]
         events += tuple(MarkerCleared("5.23", "field-works", parts.area_ids[area]) for area in bits(empty))

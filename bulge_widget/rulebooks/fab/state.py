@@ -158,6 +158,8 @@ class State(msgspec.Struct, frozen=True, gc=False):
     """5.31 Set of the river borders whose bridge is blown."""
     new: int
     """2.4 Set of the newly contested areas."""
+    old: int
+    """2.4 Set of the areas that were contested when the Movement Phase began."""
     assault: int
     """5.35e Set of the areas with a river assault marker."""
     fought: int

@@ -10,7 +10,7 @@ import msgspec
 
 from bulge_widget.core.decision import Action, Decision, Options, Refusal, Sum
 from bulge_widget.core.event import Moved
-from bulge_widget.rulebooks.fab import control, fuel, marching, moving
+from bulge_widget.rulebooks.fab import control, fuel, marching, moving, passage
 from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, SIDES, Components
 from bulge_widget.rulebooks.fab.control import Told
 from bulge_widget.rulebooks.fab.movement import Move
@@ -27,7 +27,6 @@ from bulge_widget.rulebooks.fab.state import (
     Step,
     contested,
     controls,
-    mark_side,
     pop,
     push,
     reserve_of,
@@ -86,16 +85,18 @@ def passable(parts: Components, state: State, side: int, british: bool) -> int:
 
 
 def reach(parts: Components, state: State, unit: int) -> dict[int, tuple[int, ...]]:
-    """5.4 Areas a unit may move to strategically, each with the shortest way."""
+    """5.4, R79 Areas a unit may move to, each with the shortest way, round its own roadblocks where there is one."""
     free = passable(parts, state, parts.side[unit], parts.british_unit[unit])
-    found = _reach(parts, state.at[unit], free, state.blown)
+    blocks = state.roadblocks[parts.side[unit]] if state.choices.roadblock_lifted_by_friends else 0
+    found = _reach(parts, state.at[unit], free, state.blown, 0)
+    found = found | _reach(parts, state.at[unit], free, state.blown, blocks) if blocks else found
     goals = free & ~state.cut
     return {area: path for area, path in found.items() if goals >> area & 1}
 
 
 @functools.lru_cache(maxsize=256)
-def _reach(parts: Components, start: int, free: int, blown: int) -> dict[int, tuple[int, ...]]:
-    """5.4, R22 A search over unbroken connections, but not the restricted one."""
+def _reach(parts: Components, start: int, free: int, blown: int, stops: int) -> dict[int, tuple[int, ...]]:
+    """5.4, R22 A search over unbroken connections, but not the restricted one, and not beyond some areas."""
     found: dict[int, tuple[int, ...]] = {start: (start,)}
     queue = [start]
     for a in queue:
@@ -104,7 +105,7 @@ def _reach(parts: Components, start: int, free: int, blown: int) -> dict[int, tu
             broken = river >= 0 and blown >> river & 1
             if b not in found and free >> b & 1 and not broken and (a, b) not in parts.restricted:
                 found[b] = (*found[a], b)
-                queue.append(b)
+                queue += [] if stops >> b & 1 else [b]
     return {area: found[area] for area in sorted(found) if area != start}
 
 
@@ -248,9 +249,7 @@ def carry_out(parts: Components, state: State, unit: int, path: tuple[str, ...])
         told = fuel.spend(parts, state) if state.choices.fuel_shortage else told
         told = (msgspec.structs.replace(told[0], marches=state.marches + 1), told[1])
     state, spent = told
-    area, side = parts.area_index[path[-1]], parts.side[unit]
-    state, events = control.arrive(parts, state, unit, area)
+    state, events = control.arrive(parts, state, unit, parts.area_index[path[-1]])
     state, done = marching.finish(parts, state, unit)
-    if state.choices.roadblock_lifted_by_friends and state.roadblocks[side] >> area & 1:
-        state = mark_side(state, "roadblocks", side, area, on=False)
-    return state, (Moved("5.4", parts.unit_ids[unit], path, "strategic"), *spent, *events, *done)
+    state, passed = passage.come_through(parts, state, unit, tuple(parts.area_index[name] for name in path))
+    return state, (Moved("5.4", parts.unit_ids[unit], path, "strategic"), *spent, *events, *done, *passed)

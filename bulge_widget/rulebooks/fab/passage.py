@@ -1,0 +1,38 @@
+"""4.34, 17.12 What a unit takes off the map where it comes through, however it moves: own roadblocks, Greif teams.
+
+Does not cover what it finds of the enemy (control, marching).
+"""
+
+from __future__ import annotations
+
+import itertools
+
+from bulge_widget.core.event import Event, MarkerCleared
+from bulge_widget.rulebooks.fab import greif
+from bulge_widget.rulebooks.fab.components import GERMAN, Components
+from bulge_widget.rulebooks.fab.control import Told
+from bulge_widget.rulebooks.fab.state import State, mark_side
+
+__all__ = ["come_through", "lift_roadblock"]
+
+
+def come_through(parts: Components, state: State, unit: int, path: tuple[int, ...]) -> Told:
+    """4.34, R26, 17.12 A unit has come along a path, its first area apart, in a move, a retreat or to help."""
+    events: tuple[Event, ...] = ()
+    side = parts.side[unit]
+    for area in path[1:] if state.choices.roadblock_lifted_by_friends else ():
+        state, more = lift_roadblock(parts, state, side, area)
+        events += more
+    rivers = (parts.river_of.get(pair, -1) for pair in itertools.pairwise(path))
+    for river in rivers if side == GERMAN else ():
+        state, more = greif.leave_bridge(parts, state, river) if river >= 0 else (state, ())
+        events += more
+    return state, events
+
+
+def lift_roadblock(parts: Components, state: State, owner: int, area: int) -> Told:
+    """4.34, R26 A roadblock goes when an enemy has paid for it, or when a friend enters."""
+    if not state.roadblocks[owner] >> area & 1:
+        return state, ()
+    told = MarkerCleared("4.34", "roadblock", parts.area_ids[area])
+    return mark_side(state, "roadblocks", owner, area, on=False), (told,)
