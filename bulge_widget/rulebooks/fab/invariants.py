@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bulge_widget.errors import Problem
+from bulge_widget.rulebooks.fab import retreat, sequence
 from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, SIDES, Components, bits
 from bulge_widget.rulebooks.fab.state import (
     ABSENT,
+    BOXES,
     COMBAT,
     DISORDERED,
     ELIMINATED,
@@ -17,6 +19,8 @@ from bulge_widget.rulebooks.fab.state import (
     ON_BRIDGE,
     ON_MAP,
     ON_UNIT,
+    OVER,
+    PHASES,
     RECOVERING,
     WAITING,
     State,
@@ -28,6 +32,7 @@ __all__ = ["derived", "invariants"]
 
 ON_AREA = frozenset({"garrison", "task-force", "engineer", "von-der-heydte", "air-mission"})
 FORFEITED = 253
+MOVEMENT = frozenset({"operational-movement", "strategic-movement", "reaction", "breakthrough-movement"})
 
 
 def derived(
@@ -44,7 +49,7 @@ def derived(
 
 def invariants(parts: Components, state: State) -> tuple[Problem, ...]:
     """List everything that is wrong with a state."""
-    checks = (_index, _units, _status, _reserves, _handles, _chits, _greif, _areas, _control, _stack)
+    checks = (_index, _units, _status, _reserves, _handles, _chits, _greif, _areas, _control, _stacking, _stack)
     return tuple(problem for check in checks for problem in check(parts, state))
 
 
@@ -96,8 +101,10 @@ def _handles(parts: Components, state: State) -> Iterator[Problem]:
 
 
 def _chits(parts: Components, state: State) -> Iterator[Problem]:
-    """2.1 Only what may lie on the map lies there; a battle is fought while something is assigned to it."""
+    """2.1 Every chit is in a box; only what may lie on the map lies there; what is assigned has its battle."""
     for chit, box in enumerate(state.boxes):
+        if box >= ON_MAP and box not in BOXES:
+            yield Problem(parts.chit_ids[chit], f"is in {box}, which is no box")
         if box < ON_MAP and (parts.kind[chit] not in ON_AREA or box >= len(parts.area_ids)):
             yield Problem(parts.chit_ids[chit], "lies on the map")
     if COMBAT in state.boxes and not state.stack:
@@ -122,6 +129,18 @@ def _areas(parts: Components, state: State) -> Iterator[Problem]:
         yield Problem("captured", "areas are no objectives")
     if state.blown >> len(parts.rivers) or state.crossed >> len(parts.rivers):
         yield Problem("bridges", "do not exist")
+
+
+def _stacking(parts: Components, state: State) -> Iterator[Problem]:
+    """5.1, 15.3 A third unit of a side stands in an area only while units move, or is about to retreat."""
+    if state.phase < OVER and PHASES[state.phase][0] in MOVEMENT:
+        return
+    leaving = {step.area for step in state.stack if isinstance(step, retreat.Crowded | retreat.Retreating)}
+    for side in (GERMAN, ALLIED):
+        for area in bits(state.held[side] & ~sequence.exempt(parts, state)):
+            count = (state.who[area] & parts.army[side]).bit_count()
+            if count > retreat.LIMIT and parts.area_ids[area] not in leaving:
+                yield Problem(parts.area_ids[area], f"holds {count} {SIDES[side]} units")
 
 
 def _control(parts: Components, state: State) -> Iterator[Problem]:

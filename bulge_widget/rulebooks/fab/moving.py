@@ -89,7 +89,7 @@ def works_refusal(parts: Components, state: State, side: int, unit: int) -> Refu
 
 
 def activate_refusal(parts: Components, state: State, side: int, unit: int, chit: str) -> Refusal | None:
-    """8.21 Whether a Special Action may let a unit move now."""
+    """8.21, R69 Whether a Special Action may let a unit exploit; of reserves only KG Peiper gains by it (18.3)."""
     name = parts.unit_ids[unit]
     if parts.side[unit] != side or state.at[unit] >= WAITING or state.status[unit] & MOVED:
         return movement.may_move(parts, state, side, unit)
@@ -97,7 +97,8 @@ def activate_refusal(parts: Components, state: State, side: int, unit: int, chit
         return Refusal("not_now", "8.21", {"unit": name})
     if not parts.armor[unit]:
         return Refusal("not_armor", "8.21", {"unit": name})
-    if state.status[unit] & EXPLOITING or reserve_of(state, unit) >= 0:
+    idle = reserve_of(state, unit) >= 0 and not movement.is_night(parts, state, unit)
+    if state.status[unit] & EXPLOITING or idle:
         return Refusal("needs_none", "8.21", {"unit": name})
     if state.status[unit] & (UNSUPPLIED | SHAKEN):
         return Refusal("unsupplied" if state.status[unit] & UNSUPPLIED else "disordered", "8.21", {"unit": name})
@@ -200,7 +201,8 @@ def orders(parts: Components, state: State, side: int, unit: int) -> Sequence[Ac
     mode, here = movement.mode_of(state, unit), movement.ground_of(parts, state, unit)
     ids = parts.area_ids
     digs = (Entrench(name),) if works_refusal(parts, state, side, unit) is None else ()
-    listed = (*movement.found(parts, here).values(), *digs, *_reserves(parts, state, side, unit))
+    others = (*digs, *_reserves(parts, state, side, unit), *_activations(parts, state, side, unit))
+    listed = (*movement.found(parts, here).values(), *others)
 
     def order(item: Way | Action) -> Action:
         return item if isinstance(item, Action) else Move(name, tuple([ids[area] for area in item.path]), mode)
@@ -261,14 +263,20 @@ def apply(
         return pop(state), ()
     unit = parts.unit_index[action.unit]
     if isinstance(action, Activate):
-        state, events = special.spend(parts, state, action.chit, "8.21")
-        state, gone = greif.shed(parts, state, unit)
-        state, more = control.set_status(parts, state, unit, EXPLOITING, "8.21")
-        return state, events + gone + more
+        return activate(parts, state, unit, action.chit)
     order = ordered(canonical(parts, state, step, action))
     if state.status[unit] & INTERDICTED:
         return push(state, order), ()
     return carry_out(parts, state, order)
+
+
+def activate(parts: Components, state: State, unit: int, chit: str) -> Told:
+    """8.21, R69, 17.11 The unit is to exploit; a reserve marker and a Greif team come off it."""
+    state, events = special.spend(parts, state, chit, "8.21")
+    state, gone = greif.shed(parts, state, unit)
+    state, free = control.unreserve(parts, state, unit)
+    state, more = control.set_status(parts, state, unit, EXPLOITING, "8.21")
+    return state, events + gone + free + more
 
 
 def ordered(action: Action) -> marching.GreifRoll:

@@ -22,7 +22,7 @@ from bulge_widget.rulebooks.fab.state import (
     with_side,
 )
 
-__all__ = ["STEPS", "PhaseEnd", "Reinforcing", "began", "enter_phase", "next_phase"]
+__all__ = ["STEPS", "PhaseEnd", "Reinforcing", "began", "enter_phase", "exempt", "next_phase"]
 
 ACTIONS: tuple[type, ...] = ()
 OVERSTACKED_UNTIL = PHASES.index(("operational-movement", "german"))  # 15.3
@@ -104,11 +104,11 @@ def resolve(parts: Components, state: State, step: PhaseEnd | Reinforcing) -> To
     if isinstance(step, Reinforcing):
         return reinforcement.begin(parts, pop(state), step.side)
     if not step.stacked:
-        return retreat.crowded(parts, swap(state, PhaseEnd(stacked=True)), _exempt(parts, state)), ()
+        return retreat.crowded(parts, swap(state, PhaseEnd(stacked=True)), exempt(parts, state)), ()
     return tidy(parts, pop(state))
 
 
-def _exempt(parts: Components, state: State) -> int:
+def exempt(parts: Components, state: State) -> int:
     """15.3, R66 The entry area that may be overstacked for a while."""
     name = parts.scenario_ids[state.scenario]
     turn = parts.facts.get((name, "overstacked-turn"), "")

@@ -88,6 +88,36 @@ def test_r69_one_move_serves_both_markers():
     assert "ge-lehr" not in movers(game)
 
 
+PEIPER = {"at": "5", "reserve": "ge-reserve-6"}
+BY_NIGHT = {"phase": "breakthrough-movement", "german": EAST, "chits": {"ge-special-action": "available"}}
+
+
+def test_r69_kg_peiper_in_reserve_may_exploit_by_night_instead():
+    """A normal move pays two points to leave zone 6, an exploiting one does not."""
+    options = {"kg_peiper": True, "fuel_shortage": False}
+    game = situation(
+        {"ge-peiper": PEIPER, "ge-1ss": {"at": "6", "reserve": "ge-reserve-5"}}, options=options, **BY_NIGHT
+    )
+    assert refused(game, "activate ge-1ss ge-special-action") == ("needs_none", "8.21")
+    assert game.explain("move ge-peiper 5>4>3").total == 4
+    assert "activate ge-peiper ge-special-action" in orders(game, "ge-peiper")
+    game.play("activate ge-peiper ge-special-action")
+    assert piece(game, "ge-peiper").status == ("exploiting",)
+    assert game.explain("move ge-peiper 5>4>3 exploit").total == 2
+    game.play("move ge-peiper 5>4>3 exploit")
+    assert (at(game, "ge-peiper"), game.state.raided) == ("3", 1)
+
+
+@pytest.mark.parametrize(("turn", "numbers", "chosen"), [(4, {}, True), (2, {"raided": 1}, True), (2, {}, False)])
+def test_18_3_the_night_move_is_to_be_had_once_and_up_to_turn_3(turn, numbers, chosen):
+    options = {"kg_peiper": chosen, "fuel_shortage": False}
+    game = situation({"ge-peiper": PEIPER}, options=options, turn=turn, numbers=numbers, **BY_NIGHT)
+    assert refused(game, "activate ge-peiper ge-special-action") == ("needs_none", "8.21")
+    led = {"ge-peiper": {"at": "5", "status": ("exploiting",)}}
+    game = situation(led, options=options, turn=turn, numbers=numbers, **BY_NIGHT)
+    assert refused(game, "move ge-peiper 5>4>3 exploit") == ("one_area", "7.31")
+
+
 # -- 14, 15.1, 16.13 ------------------------------------------------------------------------------------------
 
 
