@@ -1,4 +1,4 @@
-"""Plays whole games of FAB: The Bulge until there is one for every way of ending, and saves them beside this file.
+"""Plays whole games of FAB: The Bulge until each scenario has ended in every way it can, and saves them beside this.
 
 Run from the checkout: ``python -m tests.records.make_fab``. Both players answer at random; for an ending that chance
 does not bring, the Allied player does as little as he may, and the Germans drive west. Nothing is edited.
@@ -14,7 +14,10 @@ from pathlib import Path
 from bulge_widget import new_game
 from bulge_widget.core.decision import Action, Options
 from bulge_widget.core.game import Game
+from bulge_widget.rulebooks.fab import victory
+from bulge_widget.rulebooks.fab.components import SIDES
 from bulge_widget.rulebooks.fab.movement import Move
+from bulge_widget.rulebooks.fab.rules import Fab, load
 
 FOLDER = Path(__file__).parent / "fab"
 TRIES = 400
@@ -62,19 +65,29 @@ def play(scenario: str, seed: int, idle: bool) -> Game:
     return game
 
 
+def endings(book: Fab, scenario: str) -> set[str]:
+    """Every level of victory a scenario can end with."""
+    own = {victory.slug(band) for band in book.parts.bands if band.scenario == scenario}
+    small = (scenario, "objective") in book.parts.facts
+    return own if small else own | {f"{side}-{victory.SUDDEN}" for side in SIDES}
+
+
 def main() -> None:
-    """Save the first game found for each ending."""
+    """Save the first game found for each ending of each scenario."""
     FOLDER.mkdir(exist_ok=True)
-    for seed in range(TRIES):
-        for scenario, idle in itertools.product(("introductory", "campaign"), (False, True)):
+    book = load()
+    for scenario in book.parts.scenario_ids:
+        missing = endings(book, scenario) - {path.stem.removeprefix(f"{scenario}-") for path in FOLDER.glob("*.json")}
+        for seed, idle in itertools.product(range(TRIES), (False, True)):
+            if not missing:
+                break
             game = play(scenario, seed, idle)
-            end = game.outcome
-            path = FOLDER / f"{end.level if end else ''}.json"
-            if end and not path.exists():
-                game.save(path)
-                sys.stdout.write(f"{end.level}: {scenario}, seed {seed}\n")
-        if {path.stem for path in FOLDER.glob("*.json")} >= set(game.rulebook.levels):
-            return
+            level = game.outcome.level if game.outcome else ""
+            if level in missing:
+                game.save(FOLDER / f"{scenario}-{level}.json")
+                missing.discard(level)
+                sys.stdout.write(f"{scenario} {level}: seed {seed}\n")
+        sys.stdout.writelines(f"{scenario} {level}: not found\n" for level in sorted(missing))
 
 
 if __name__ == "__main__":

@@ -8,6 +8,8 @@ from bulge_widget.core.event import PhaseBegan
 from bulge_widget.core.opening import begin
 from bulge_widget.rulebooks.fab import reinforcement, supply, troops, victory
 from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, bits
+from tests.records.make_fab import FOLDER as RECORDS
+from tests.records.make_fab import endings
 from tests.rulebooks import play
 from tests.rulebooks.fab.battles import Scene, unit
 from tests.rulebooks.fab.table import BOOK, PARTS, asked, situation, state
@@ -305,3 +307,20 @@ def test_24_17_every_scenario_is_played_to_its_end(scenario, seed):
         assert 4 <= game.state.turn < turns
     else:
         assert (game.state.turn, end.rule) == (turns, own[end.level])
+
+
+@pytest.mark.parametrize("scenario", ["campaign", "tournament", "introductory"])
+def test_24_17_27_37_there_is_a_recorded_game_for_every_ending_of_a_scenario(scenario):
+    """That each replays to the ending its name tells is asked of every book alike."""
+    found = {path.stem for path in RECORDS.glob(f"{scenario}-*.json")}
+    assert found == {f"{scenario}-{level}" for level in endings(BOOK, scenario)}
+    assert len(found) == {"campaign": 7, "tournament": 6, "introductory": 4}[scenario]
+
+
+@pytest.mark.parametrize("seed", range(8, 20))
+def test_a_random_campaign_breaks_no_invariant(seed):
+    """Twelve games more than every book plays: twenty campaigns in all."""
+    game = begin(BOOK, scenario="campaign", seed=seed)
+    for now, _ in play.answers(game, seed):
+        assert BOOK.invariants(now) == ()
+    assert game.outcome is not None
