@@ -18,6 +18,7 @@ if TYPE_CHECKING:
         EditError,
         IllegalActionError,
         NotationError,
+        NoTotalError,
         SaveError,
         UnknownNameError,
     )
@@ -34,6 +35,7 @@ __all__ = [
     "EditError",
     "Game",
     "IllegalActionError",
+    "NoTotalError",
     "NotationError",
     "SaveError",
     "UnknownNameError",

@@ -19,6 +19,7 @@ __all__ = [
     "DiceExhaustedError",
     "EditError",
     "IllegalActionError",
+    "NoTotalError",
     "NotationError",
     "Problem",
     "SaveError",
@@ -44,6 +45,10 @@ class SaveError(BulgeError):
 
 class NotationError(BulgeError):
     """A text does not read as an order at all (an order that reads but breaks a rule is illegal instead)."""
+
+
+class NoTotalError(BulgeError):
+    """A total was asked of dice that have numbers of their own."""
 
 
 class DiceExhaustedError(BulgeError):

@@ -13,6 +13,7 @@ from typing import Any, Literal, TypeAlias, TypeVar, overload
 import msgspec
 
 from bulge_widget.core import notation
+from bulge_widget.errors import NoTotalError
 
 __all__ = [
     "CHANCE",
@@ -97,8 +98,20 @@ class Sum(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def total(self) -> int:
-        """The sum of the parts; nought where each die has a number of its own."""
-        return sum(part.value for part in self.parts)
+        """The sum of the parts; of several dice the number they share.
+
+        Raises
+        ------
+        NoTotalError
+            If dice have numbers of their own that differ; see ``sums``.
+        """
+        if not self.sums:
+            return sum(part.value for part in self.parts)
+        found = {each.total for each in self.sums}
+        if len(found) > 1:
+            listed = "; ".join(f"{each.text} {each.total}" for each in self.sums)
+            raise NoTotalError(f"{self.text}: each has its own, and they add up to nothing: {listed} (see .sums)")
+        return found.pop()
 
     def __str__(self) -> str:
         if self.sums:

@@ -102,8 +102,13 @@ def why_not(parts: Components, state: State, step: Step, action: Action) -> Refu
     return None if action.unit in step.units else Refusal("cannot_exploit", "6.8", {"unit": action.unit})
 
 
+def overrunnable(parts: Components, state: State) -> tuple[str, ...]:
+    """18.7 The artillery of the defender, a die for each."""
+    return battle.assets(parts, state, DEFENDER, "artillery")
+
+
 def _dice(parts: Components, state: State) -> Dice:
-    return Dice(len(battle.assets(parts, state, DEFENDER, "artillery")), success.SIDES_OF_DIE)
+    return Dice(len(overrunnable(parts, state)), success.SIDES_OF_DIE)
 
 
 def _numbers(parts: Components, state: State, step: OverrunRoll) -> tuple[int, ...]:
@@ -249,7 +254,7 @@ def _overrun(parts: Components, state: State, step: OverrunRoll, action: Action)
     """18.7 Each asset whose die succeeds is eliminated."""
     assert isinstance(action, Roll)  # noqa: S101
     good = tuple(map(success.succeeds, action.faces, _numbers(parts, state, step)))
-    guns = battle.assets(parts, state, DEFENDER, "artillery")
+    guns = overrunnable(parts, state)
     count = sum(good)
     result = f"{count} overrun"
     events: tuple[Event, ...] = (

@@ -10,17 +10,17 @@ from typing import Final
 
 import msgspec
 
-from bulge_widget.core.decision import Action
+from bulge_widget.core.decision import Action, Roll
 from bulge_widget.core.odds import Chance, Odds
-from bulge_widget.rulebooks.fab import battle, combat, fire, names, points, success, troops
+from bulge_widget.rulebooks.fab import battle, combat, fire, points, success, throws, troops
 from bulge_widget.rulebooks.fab.battle import ATTACKER, DEFENDER
 from bulge_widget.rulebooks.fab.components import SIDES, Components
 from bulge_widget.rulebooks.fab.course import STAGES
-from bulge_widget.rulebooks.fab.state import FACE_UP, State, Step
+from bulge_widget.rulebooks.fab.state import State, Step
 
 __all__ = ["RISKS", "odds"]
 
-RISKS: tuple[type[Action], ...] = (combat.Fight, points.Lead)
+RISKS: tuple[type[Action], ...] = (combat.Fight, points.Lead, *throws.RISKS)
 """The orders that lead to dice."""
 FIRES: Final = {
     "attacking-artillery": ("artillery", ATTACKER),
@@ -33,15 +33,17 @@ WHO: Final = {ATTACKER: "Attacking", DEFENDER: "Defending"}
 
 
 def odds(parts: Components, state: State, action: Action | None, seat: str) -> tuple[Odds, ...]:
-    """6.2 The fire that an order leads to; without an order the fire of the round that is fought now."""
+    """6.2 The throws that an order leads to; without an order those of the open question, and the rest of the round."""
     step = state.stack[-1] if state.stack else None
     if isinstance(action, combat.Fight) and isinstance(step, combat.Combats):
         return foreseen(parts, state, action, seat)
     if isinstance(action, points.Lead) and isinstance(step, points.Pointing):
         state = _led(parts, state, step, action.piece)
-    elif action is not None:
-        return ()
-    return tuple(_round(parts, state, seat)) if any(isinstance(s, battle.Round) for s in state.stack) else ()
+    elif action is not None and not isinstance(action, Roll):
+        return throws.led_to(parts, state, step, action, seat)
+    now = throws.of_step(parts, state, step, seat) if step else ()
+    fought = any(isinstance(s, battle.Round) for s in state.stack)
+    return (*now, *(_round(parts, state, seat) if fought else ()))
 
 
 def _led(parts: Components, state: State, step: points.Pointing, piece: str) -> State:
@@ -71,16 +73,18 @@ def _best(parts: Components, state: State, role: int) -> str:
 
 def _round(parts: Components, state: State, seat: str) -> Iterator[Odds]:
     """6.25 to 6.28 The fire that is thrown now, then the fire of the stages to come, as things stand."""
-    if not all(battle.points_now(parts, state)) or not may_see(parts, state, seat):
+    if not may_see(parts, state, seat):
         return
     step: Step = state.stack[-1]
     if isinstance(step, fire.Fire):
-        yield from _fire(parts, state, step.kind, step.role)
+        yield _fire(parts, state, step)
+    if not all(battle.points_now(parts, state)):
+        return
     order = [name for name, _ in STAGES]
     stage = battle.current(state).stage
     for name in order[order.index(stage) :] if stage in order else ():
-        if name in FIRES:
-            yield from _fire(parts, state, *FIRES[name])
+        if name in FIRES and ready(parts, state, *FIRES[name]):
+            yield _fire(parts, state, fire.Fire(*FIRES[name]))
 
 
 def may_see(parts: Components, state: State, seat: str) -> bool:
@@ -90,24 +94,21 @@ def may_see(parts: Components, state: State, seat: str) -> bool:
     if any(isinstance(step, points.Pointing) and points.is_secret(parts, state, step) for step in state.stack):
         return False
     units = [u for role in (ATTACKER, DEFENDER) for u in battle.units(parts, state, role)]
-    return all(_shown(parts, state, seat, parts.unit_index[name]) for name in units)
+    return all(throws.sees(parts, state, seat, name) for name in units)
 
 
-def _shown(parts: Components, state: State, seat: str, unit: int) -> bool:
-    own = SIDES[parts.side[unit]] == seat
-    return own or bool(names.is_known(parts, state, seat, unit) and state.status[unit] & FACE_UP)
+def ready(parts: Components, state: State, kind: str, role: int) -> bool:
+    """6.25 to 6.28 Whether there is somebody to fire and somebody to hit."""
+    return bool(fire.firers(parts, state, kind, role) and battle.targets(parts, state, 1 - role))
 
 
-def _fire(parts: Components, state: State, kind: str, role: int) -> Iterator[Odds]:
+def _fire(parts: Components, state: State, step: fire.Fire) -> Odds:
     """6.25 to 6.28 One fire: the number of each piece's dice, and how many of them may hit."""
-    if not fire.firers(parts, state, kind, role) or not battle.targets(parts, state, 1 - role):
-        return
-    step = fire.Fire(kind, role)
+    kind, role = step.kind, step.role
     _, weights = success.classes(fire.numbers(parts, state, step), fire.most(parts, state, step))
     chances = tuple(Chance(_counted(hits), n, hits) for hits, n in enumerate(weights))
-    yield Odds(
-        f"{WHO[role]} {fire.NAMES[kind]}", fire.sums(parts, state, step), chances, fire.RULES[kind, role], "hits"
-    )
+    title = f"{WHO[role]} {fire.NAMES[kind]}"
+    return Odds(title, fire.sums(parts, state, step), chances, fire.RULES[kind, role], "hits")
 
 
 def _counted(count: int) -> str:
