@@ -87,11 +87,14 @@ def test_6_24_several_firers_have_a_number_each_and_none_together():
     scene = Scene(units, areas={"new": ["22"]}, german=EAST, chits={"us-740armor": "available"}).fight("22")
     scene.answer(Assign("us-740armor")).skip_to_fire()
     told = explained(BOOK, scene.state, Roll((1, 1, 1, 1)))
-    assert str(told).splitlines() == [
+    told_first, sum_of_three, sum_of_one, now, later = str(told).splitlines()
+    assert [told_first, sum_of_three, sum_of_one] == [
         "success numbers",
         "106th Inf, 3 dice at: 2 = base 5 + green on elite -2 + point unit is armor -1",
         "740th Armor, 1 die at: 4 = base 5 + armor fires 1 + veteran on elite -1 + point unit is armor -1",
     ]
+    assert now.startswith("Defending ground fire: no hit 31 %, 1 hit 44 %")
+    assert later.startswith("Attacking ground fire: ")
     assert [total.total for total in told.sums] == [2, 4]
     assert "success numbers" not in told._repr_html_()
     assert "<b>740th Armor, 1 die at: 4</b>" in told._repr_html_()
