@@ -25,6 +25,7 @@ OTHER = (ALLIED, GERMAN)
 MECH_CLASSES = frozenset({"armor", "mechanized_infantry", "reconnaissance"})  # 5.0
 MARKED_CLASSES = frozenset({"infantry", "airborne"})  # 5.4
 EXIT_EDGES = frozenset({"n", "w"})  # 15.3, R44
+DEAREST = 5 * POINTS_PER_MP  # 4.2 a river into heavy woods: what a unit has (2.6) pays for any hex beside it
 _TABLES = (
     "spaces",
     "borders",
@@ -96,6 +97,8 @@ class Components:
         self.near = board.neighbours
         self.entry_cost = tuple(chart[space.terrain].mp * POINTS_PER_MP for space in board.spaces)
         self.river_cost = chart["river"].mp * POINTS_PER_MP
+        if max(self.entry_cost) + self.river_cost > DEAREST:
+            raise BoardError(f"{path}: a hex beside a unit may cost at most 5 points, the river counted (4.2, 2.6)")
         self.town = tuple(space.has("town") for space in board.spaces)
         self.west_wall = tuple(space.has("west-wall") for space in board.spaces)
         self.roads = board.roads

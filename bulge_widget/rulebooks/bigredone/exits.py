@@ -86,16 +86,15 @@ def listed(parts: Components, state: State, unit: int, ways: Ways, points: int) 
     if parts.side[unit] != GERMAN:
         return []
     found: dict[Effect, Off] = {}
-    count, cost = len(parts.hex_ids), ways.plain.cost
-    stops = going(parts, state, unit).stops
+    count, cost, terms = len(parts.hex_ids), ways.plain.cost, going(parts, state, unit)
     for where in parts.multiple:
-        for layer in range(going(parts, state, unit).layers):
-            node = where + count * (layer ^ 1)  # the mechanized layer of each pair first: it is never dearer
-            last = leaving_cost(parts, state, where, mech=not layer % 2)
-            if node not in cost or last is None or cost[node] + last > points:
-                continue
-            if not stops[where] or where == state.at[unit]:
-                found.setdefault((where, layer > 1), Off((where, layer > 1), node))
+        if terms.stops[where] and where != state.at[unit]:
+            continue
+        for walk in range(where, count * terms.layers, 2 * count):
+            for node in (walk + count, walk):  # the mechanized one first: it is never dearer
+                last = leaving_cost(parts, state, where, mech=node != walk) if node in cost else None
+                if last is not None and cost[node] + last <= points:
+                    found.setdefault(walk, Off(walk, node))
     return list(found.values())
 
 

@@ -27,8 +27,8 @@ ALLOWANCE = 5 * POINTS_PER_MP  # 2.6
 MARKERS = 3  # 5.4
 MODES = ("normal", "mech")
 
-Effect = tuple[int, bool]
-"""What a move comes to: where it ends, and whether it came past a watched hex on the way (9.4)."""
+Effect = int
+"""What a move comes to: the walking node of the hex it ends in, a further one if it came past a watched hex (9.4)."""
 
 
 class Move(Action, frozen=True, gc=False):
@@ -145,38 +145,42 @@ class Ways(NamedTuple):
             return cls(plain, None)
         return cls(plain, searched(parts, terms, ((where + count, 0),), budget.points, anchor))
 
-    def listed(self, parts: Components, state: State, start: int) -> list[Way]:
-        """4.4, R63 One way for each effect; a marker is laid only where the effect cannot be had without."""
-        found: dict[Effect, Way] = {}
-        count, who = len(parts.hex_ids), state.who
-        for spread_ in (self.plain, self.marked):
-            if spread_ is None:
-                continue
-            for node in spread_.cost:
-                effect = (node % count, node >= 2 * count)
-                if effect not in found and who[effect[0]] == EMPTY and effect[0] != start:
-                    found[effect] = self._cheapest(count, effect, spread_)
-        return list(found.values())
+    def listed(self, parts: Components, state: State) -> list[Effect]:
+        """4.4, R63 Every effect once, those that need a marker last."""
+        found = ends(parts, state, self.plain.cost)
+        if self.marked is None:
+            return found
+        known = self.plain.cost
+        return found + [effect for effect in ends(parts, state, self.marked.cost) if effect not in known]
 
     def way(self, parts: Components, effect: Effect) -> Way | None:
-        """The way listed for an effect."""
-        count = len(parts.hex_ids)
-        base = effect[0] + 2 * count * effect[1]
+        """R63 The way listed for an effect; a marker is laid only where the effect cannot be had without."""
         for spread_ in (self.plain, self.marked):
-            if spread_ is not None and (base in spread_.cost or base + count in spread_.cost):
-                return self._cheapest(count, effect, spread_)
+            node = None if spread_ is None else cheapest(parts, effect, spread_)
+            if node is not None:
+                assert spread_ is not None  # noqa: S101
+                return Way(effect, node, spread_, spread_ is self.marked)
         return None
 
-    def _cheapest(self, count: int, effect: Effect, spread_: Spread) -> Way:
-        """Of both layers the cheaper one; of equals the mechanized."""
-        walk = effect[0] + 2 * count * effect[1]
-        cost, mech = spread_.cost, walk + count
-        node = mech if mech in cost and (walk not in cost or cost[mech] <= cost[walk]) else walk
-        return Way(effect, node, spread_, spread_ is self.marked)
+
+def ends(parts: Components, state: State, cost: dict[int, int]) -> list[Effect]:
+    """4.4 The effects of a search, the cheapest first: a unit stops in no hex that is taken, its own included."""
+    walking, taken = ground.worse(parts, 4), state.who * 4
+    return [effect for effect in dict.fromkeys([walking[node] for node in cost]) if taken[effect] == EMPTY]
 
 
-def order(parts: Components, unit: int, way: Way) -> Move:
-    """A way as the order for it."""
+def cheapest(parts: Components, effect: Effect, found: Spread) -> int | None:
+    """Of the nodes of both layers with this effect the cheaper one; of equals the mechanized."""
+    walk, mech, cost = effect, effect + len(parts.hex_ids), found.cost
+    if mech in cost and (walk not in cost or cost[mech] <= cost[walk]):
+        return mech
+    return walk if walk in cost else None
+
+
+def order(parts: Components, unit: int, ways: Ways, effect: Effect) -> Move:
+    """The way listed for an effect as the order for it."""
+    way = ways.way(parts, effect)
+    assert way is not None  # noqa: S101  a listed effect
     nodes, count = way.found.path(way.node), len(parts.hex_ids)
     path = tuple([parts.hex_ids[node % count] for node in nodes])
     return Move(parts.unit_ids[unit], path, "mech" if nodes[1] // count % 2 else "normal")
@@ -252,15 +256,16 @@ def refusal(parts: Components, state: State, move: Move, budget: Budget) -> Refu
 def effect_of(parts: Components, terms: Going, path: tuple[str, ...]) -> Effect:
     """What a path comes to, given the hexes it enters."""
     hexes = [parts.hex_index[h] for h in path]
-    return hexes[-1], bool(terms.watch) and any(terms.watch[h] for h in hexes)
+    noticed = bool(terms.watch) and any(terms.watch[h] for h in hexes)
+    return hexes[-1] + 2 * len(parts.hex_ids) * noticed
 
 
 def canonical(parts: Components, state: State, move: Move, budget: Budget) -> Move:
     """Give the listed move with the same effect."""
     unit = parts.unit_index[move.unit]
     effect = effect_of(parts, going(parts, state, unit), move.path[1:])
-    way = Ways.of(parts, state, unit, budget).way(parts, effect)
-    return move if way is None else order(parts, unit, way)
+    ways = Ways.of(parts, state, unit, budget)
+    return move if ways.way(parts, effect) is None else order(parts, unit, ways, effect)
 
 
 def cost(parts: Components, state: State, unit: int, path: tuple[str, ...], mode: str) -> int:

@@ -86,7 +86,7 @@ def has_way(parts: Components, state: State, unit: int) -> bool:
         return True
     spend = budget(parts, state, unit) if movement.supplied(parts, state, unit) else Budget(ALLOWANCE, False, False)
     ways = Ways.of(parts, state, unit, spend)
-    return bool(ways.listed(parts, state, state.at[unit]) or exits.listed(parts, state, unit, ways, spend.points))
+    return bool(ways.listed(parts, state) or exits.listed(parts, state, unit, ways, spend.points))
 
 
 def activation_refusal(parts: Components, state: State, side: int, name: str) -> Refusal | None:
@@ -158,12 +158,12 @@ def orders(parts: Components, state: State, unit: int, spend: Budget, *more: Act
     ways = Ways.of(parts, state, unit, spend)
     off = exits.listed(parts, state, unit, ways, spend.points)
 
-    def make(item: movement.Way | exits.Off | Action) -> Action:
-        if isinstance(item, movement.Way):
-            return movement.order(parts, unit, item)
+    def make(item: movement.Effect | exits.Off | Action) -> Action:
+        if isinstance(item, int):
+            return movement.order(parts, unit, ways, item)
         return exits.order(parts, unit, ways, item) if isinstance(item, exits.Off) else item
 
-    items: list[movement.Way | exits.Off | Action] = [*ways.listed(parts, state, state.at[unit]), *off, *more]
+    items: list[movement.Effect | exits.Off | Action] = [*ways.listed(parts, state), *off, *more]
     return Lazily(items, make)
 
 

@@ -19,7 +19,9 @@ from bulge_widget.rulebooks.bigredone.movement import (
     MARKERS,
     MODES,
     Effect,
+    cheapest,
     effect_of,
+    ends,
     going,
     searched,
     use_marker,
@@ -39,14 +41,18 @@ class Enter(Action, frozen=True, gc=False):
     mode: str = "normal"
 
 
-class Arrival(NamedTuple):
-    """One way for a unit to come in."""
+class Search(NamedTuple):
+    """The ways in from some entries."""
 
-    entry: int
-    effect: Effect
-    node: int
+    anchor: int
+    """9.4 The entry, where it is remembered; else ``british.FREE``."""
     found: Spread
     marker: bool
+    """Whether its ways use up a marker."""
+
+
+Arrival = tuple[Search, Effect]
+"""What an arrival comes to, and by which search."""
 
 
 # -- questions ----------------------------------------------------------------------------------------
@@ -142,7 +148,7 @@ def _starts(
     return tuple(found)
 
 
-def _searches(parts: Components, state: State, unit: int) -> list[tuple[int, Spread, bool]]:
+def _searches(parts: Components, state: State, unit: int) -> list[Search]:
     """9.0, 9.4, R63 The searches for a unit: one for each entry where the entry is remembered."""
     entries, held = open_entries(parts, state, unit), british.is_held(parts, state, unit)
     groups = [[entry] for entry in entries] if held else [entries] if entries else []
@@ -153,32 +159,32 @@ def _searches(parts: Components, state: State, unit: int) -> list[tuple[int, Spr
         for mech in (parts.mech[unit], True) if marker else (parts.mech[unit],):
             starts = _starts(parts, state, unit, group, mech=mech)
             spread = searched(parts, terms, starts, ALLOWANCE, anchor)
-            found.append((anchor, spread, mech and marker))
+            found.append(Search(anchor, spread, mech and marker))
     return found
 
 
 def arrivals(parts: Components, state: State, unit: int) -> list[Arrival]:
     """9.0 One way for each effect of an arrival: where it ends, and for the held British where it began."""
     found: dict[tuple[int, Effect], Arrival] = {}
-    count = len(parts.hex_ids)
-    for anchor, spread, marker in _searches(parts, state, unit):
-        for node in spread.cost:
-            effect = (node % count, node >= 2 * count)
-            if (anchor, effect) not in found and state.who[effect[0]] == EMPTY:
-                found[anchor, effect] = Arrival(anchor, effect, node, spread, marker)
+    for search in _searches(parts, state, unit):
+        for effect in ends(parts, state, search.found.cost):
+            found.setdefault((search.anchor, effect), (search, effect))
     return list(found.values())
 
 
-def order(parts: Components, unit: int, way: Arrival) -> Enter:
+def order(parts: Components, unit: int, arrival: Arrival) -> Enter:
     """A way in as the order for it."""
-    nodes, count = way.found.path(way.node), len(parts.hex_ids)
+    search, effect = arrival
+    last, count = cheapest(parts, effect, search.found), len(parts.hex_ids)
+    assert last is not None  # noqa: S101  a listed effect
+    nodes = search.found.path(last)
     path = tuple([parts.hex_ids[node % count] for node in nodes])
     return Enter(parts.unit_ids[unit], path[0], path, "mech" if nodes[0] // count % 2 else "normal")
 
 
 def listed(parts: Components, state: State, unit: int) -> Lazily:
     """9.0 Every arrival of a unit that differs in effect, the cheapest first."""
-    return Lazily(arrivals(parts, state, unit), lambda way: order(parts, unit, way))
+    return Lazily(arrivals(parts, state, unit), lambda arrival: order(parts, unit, arrival))
 
 
 def can_enter(parts: Components, state: State, unit: int) -> bool:
@@ -193,15 +199,15 @@ def can_enter(parts: Components, state: State, unit: int) -> bool:
 
 def canonical(parts: Components, state: State, action: Enter) -> Enter:
     """Give the listed arrival with the same effect."""
-    way = _listed_way(parts, state, action)
-    return action if way is None else order(parts, parts.unit_index[action.unit], way)
+    arrival = _listed_arrival(parts, state, action)
+    return action if arrival is None else order(parts, parts.unit_index[action.unit], arrival)
 
 
-def _listed_way(parts: Components, state: State, action: Enter) -> Arrival | None:
+def _listed_arrival(parts: Components, state: State, action: Enter) -> Arrival | None:
     unit = parts.unit_index[action.unit]
     effect = effect_of(parts, going(parts, state, unit), action.path)
     anchor = parts.hex_index[action.entry] if british.is_held(parts, state, unit) else british.FREE
-    return next((w for w in arrivals(parts, state, unit) if (w.entry, w.effect) == (anchor, effect)), None)
+    return next((a for a in arrivals(parts, state, unit) if (a[0].anchor, a[1]) == (anchor, effect)), None)
 
 
 def cost(parts: Components, state: State, action: Enter) -> int:
@@ -232,8 +238,8 @@ def apply(parts: Components, state: State, action: Enter) -> tuple[State, tuple[
     if len(path) > 1:
         events += (Moved("4.0", action.unit, action.path, action.mode),)
     if action.mode == "mech" and not parts.mech[unit]:
-        way = _listed_way(parts, state, action)
-        if way is None or way.marker:
+        arrival = _listed_arrival(parts, state, action)
+        if arrival is None or arrival[0].marker:
             state, events = use_marker(state, action.unit, events)
     state = mark_moved(place(parts, state, unit, path[-1]), unit)
     if british.is_held(parts, state, unit):

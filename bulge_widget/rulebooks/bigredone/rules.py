@@ -113,6 +113,7 @@ class BigRedOne:
 
     def __init__(self, parts: Components) -> None:
         self.parts = parts
+        self._asked: tuple[State | None, Decision | None] = (None, None)
 
     @property
     def info(self) -> RulebookInfo:
@@ -195,6 +196,11 @@ class BigRedOne:
 
     def decision(self, state: State) -> Decision | None:
         """Tell the open question; None when the game is over."""
+        if self._asked[0] is not state:
+            self._asked = (state, self._decision(state))
+        return self._asked[1]
+
+    def _decision(self, state: State) -> Decision | None:
         if not state.stack:
             return None
         step = state.stack[-1]

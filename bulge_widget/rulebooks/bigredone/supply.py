@@ -11,55 +11,88 @@ from bulge_widget.board import flood, spread
 from bulge_widget.rulebooks.bigredone import bridges, ground, zones
 from bulge_widget.rulebooks.bigredone.components import GERMAN, OTHER, Components
 from bulge_widget.rulebooks.bigredone.info import POINTS_PER_MP
-from bulge_widget.rulebooks.bigredone.state import WAITING, State, positions
+from bulge_widget.rulebooks.bigredone.state import ABSENT, State, positions
 from bulge_widget.rulebooks.bigredone.zones import Positions
 
-__all__ = ["FREE_TURNS", "LIMIT", "cost", "cut_off", "exit_hex_is_supplied", "is_supplied", "network"]
+__all__ = ["FREE_TURNS", "LIMIT", "cost", "cut_off", "exit_hex_is_supplied", "is_supplied", "lines"]
 
 FREE_TURNS = 3  # 10.6
 LIMIT = 5 * POINTS_PER_MP  # 10.0
 
-Case = tuple[int, Positions, Positions, tuple[int, ...]]
-"""All that supply depends on: a side, where its units and its enemy's are, and the enemy's air markers."""
+
+class Lines:
+    """10.0 The supply lines of a side at one moment: what may not be crossed, and what is joined to an edge.
+
+    Parameters
+    ----------
+    parts : Components
+    barred : frozenset of int
+        Hexes no line enters (10.3).
+    watch : bytes
+        Hexes whose bridges are cut (6.0); empty for none.
+    marks : tuple of int
+        Air markers that cut roads (10.4).
+    net : bytes
+        The road hexes joined to a friendly edge, one byte a hex.
+    """
+
+    __slots__ = ("_costs", "_parts", "barred", "beside", "marks", "net", "watch")
+
+    def __init__(
+        self, parts: Components, barred: frozenset[int], watch: bytes, marks: tuple[int, ...], net: bytes
+    ) -> None:
+        self._parts, self._costs = parts, dict[int, int | None]()
+        self.barred, self.watch, self.marks, self.net = barred, watch, marks, net
+        self.beside = _beside(parts, net)
+
+    def cost(self, start: int) -> int | None:
+        """10.0, 10.7, R31 The least cost from a hex to the network in fifths; None beyond the limit."""
+        if self.net[start]:
+            return 0
+        if start not in self._costs:
+            barred = self.barred - {start}
+            self._costs[start] = _searched(self._parts, barred, self.watch, self.marks, self.net, start)
+        return self._costs[start]
+
+    def lead_from(self, where: int) -> bool:
+        """10.0 Whether a line from a hex is short enough; one step is, whatever the ground, so it needs no search."""
+        return bool(self.beside[where]) or self.cost(where) is not None
 
 
-def _case(parts: Components, state: State, side: int) -> Case:
-    own, enemy = positions(parts, state, side), positions(parts, state, OTHER[side])
-    return side, own, enemy, state.marks[OTHER[side]]
+def lines(parts: Components, state: State, side: int) -> Lines:
+    """10.3, 10.4 The lines of a side; many moves change nothing about them."""
+    own, enemy, marks = positions(parts, state, side), positions(parts, state, OTHER[side]), state.marks[OTHER[side]]
+    zone = _zone(parts, enemy)
+    lifted = tuple([where for where in own if zone[where]])
+    return _lines(parts, side, enemy, lifted, tuple(mark for mark in marks if mark not in own) if marks else ())
 
 
-def _counting(own: Positions, marks: tuple[int, ...]) -> tuple[int, ...]:
-    """10.4 The markers that cut supply: those without a friendly unit in their hex."""
-    return tuple(mark for mark in marks if mark not in own) if marks else ()
+@functools.lru_cache(maxsize=64)
+def _zone(parts: Components, enemy: Positions) -> bytes:
+    """The enemy's zone, which reaches nobody off the map either."""
+    return zones.zone(parts, enemy).ljust(ABSENT + 1, b"\0")
 
 
-@functools.lru_cache(maxsize=256)
-def _barred(parts: Components, own: Positions, enemy: Positions) -> frozenset[int]:
+@functools.lru_cache(maxsize=512)
+def _lines(parts: Components, side: int, enemy: Positions, lifted: tuple[int, ...], marks: tuple[int, ...]) -> Lines:
+    barred = _barred(parts, enemy, lifted)
+    watch = bridges.covered(parts, enemy) if side == GERMAN else b""
+    return Lines(parts, barred, watch, marks, network(parts, side, barred.union(marks) & parts.road_set, watch))
+
+
+def _barred(parts: Components, enemy: Positions, lifted: tuple[int, ...]) -> frozenset[int]:
     """10.3, R31 The hexes no line enters: the enemy's, and his zone where no friend stands."""
     there = zones.occupied(enemy)
-    return there | {h for where in there for h in parts.near[where]} - zones.occupied(own)
-
-
-@functools.lru_cache(maxsize=1024)
-def network(parts: Components, case: Case) -> bytes:
-    """10.0, 10.3, 10.4, R30, R33 The road hexes joined to a friendly edge, one byte a hex."""
-    side, own, enemy, marks = case
-    barred = _barred(parts, own, enemy).union(_counting(own, marks))
-    return _joined(parts, side, barred & parts.road_set, _watch(parts, side, enemy))
+    return frozenset(there.union(*[parts.near[where] for where in there]).difference(lifted).union(there))
 
 
 @functools.lru_cache(maxsize=256)
-def _joined(parts: Components, side: int, barred: frozenset[int], watch: bytes) -> bytes:
-    """The same by the road hexes that are barred: many moves change nothing about them."""
-    joined = flood(_whole_roads(parts, watch), parts.sources[side], blocked=barred)
+def network(parts: Components, side: int, barred: frozenset[int], watch: bytes) -> bytes:
+    """10.0, 10.3, 10.4, R30, R33 The road hexes joined to a friendly edge by others that are not barred."""
     found = bytearray(len(parts.hex_ids))
-    for h in joined:
+    for h in flood(_whole_roads(parts, watch), parts.sources[side], blocked=barred):
         found[h] = 1
     return bytes(found)
-
-
-def _watch(parts: Components, side: int, enemy: Positions) -> bytes:
-    return bridges.covered(parts, enemy) if side == GERMAN else b""
 
 
 @functools.lru_cache(maxsize=64)
@@ -67,28 +100,27 @@ def _whole_roads(parts: Components, watch: bytes) -> tuple[tuple[int, ...], ...]
     """The roads out of each hex without the cut bridges."""
     if not watch:
         return parts.roads
-    return tuple(
-        others if not parts.bridges[a] else tuple(b for b in others if not bridges.is_cut(parts, watch, a, b))
-        for a, others in enumerate(parts.roads)
-    )
+    roads = list(parts.roads)
+    for a in parts.bridge_hexes:
+        roads[a] = tuple([b for b in roads[a] if not bridges.is_cut(parts, watch, a, b)])
+    return tuple(roads)
 
 
-def _traced(parts: Components, case: Case, start: int) -> int | None:
-    """10.0, 10.7, R31 The least cost from a hex to the network in fifths; None beyond the limit."""
-    net = network(parts, case)
-    if net[start]:
-        return 0
-    side, own, enemy, marks = case
-    return _searched(
-        parts, _barred(parts, own, enemy) - {start}, _watch(parts, side, enemy), _counting(own, marks), net, start
-    )
+@functools.lru_cache(maxsize=256)
+def _beside(parts: Components, net: bytes) -> bytes:
+    """The network and all hexes beside it; off the map nobody is out of supply."""
+    joined = int.from_bytes(net, "little")
+    for h, on in enumerate(net):
+        if on:
+            joined |= parts.zone[h]
+    return joined.to_bytes(len(net), "little").ljust(ABSENT + 1, b"\1")
 
 
 @functools.lru_cache(maxsize=4096)
 def _searched(  # noqa: PLR0913  all that a line depends on; many moves change nothing about it
     parts: Components, barred: frozenset[int], watch: bytes, marks: tuple[int, ...], net: bytes, start: int
 ) -> int | None:
-    """10.7, R30, R32 The same for a hex that is not on the network."""
+    """10.7, R30, R32 The cost of a line from a hex that is not on the network."""
     count = len(parts.hex_ids)
     found = spread(
         ground.rows(parts, watch, marks),
@@ -103,7 +135,7 @@ def _searched(  # noqa: PLR0913  all that a line depends on; many moves change n
 
 def cost(parts: Components, state: State, side: int, where: int) -> int | None:
     """10.0, 10.7 What a unit of a side in a hex pays to reach its supply, in fifths; None if it cannot."""
-    return _traced(parts, _case(parts, state, side), where)
+    return lines(parts, state, side).cost(where)
 
 
 def is_supplied(parts: Components, state: State, unit: int) -> bool:
@@ -111,33 +143,21 @@ def is_supplied(parts: Components, state: State, unit: int) -> bool:
     side = parts.side[unit]
     if side == GERMAN and state.turn <= FREE_TURNS:
         return True
-    return unit in state.resupplied or _within_limit(parts, _case(parts, state, side), state.at[unit])
-
-
-def _within_limit(parts: Components, case: Case, where: int) -> bool:
-    """10.0 Whether a unit's line is short enough; one step is, whatever the ground (4.9), so it needs no search."""
-    net = network(parts, case)
-    return bool(net[where]) or any(net[h] for h in parts.near[where]) or _traced(parts, case, where) is not None
+    return unit in state.resupplied or lines(parts, state, side).lead_from(state.at[unit])
 
 
 def cut_off(parts: Components, state: State, side: int) -> frozenset[int]:
     """10.0, 10.6, 14.5 The units of a side on the map that are out of supply at this moment."""
     if side == GERMAN and state.turn <= FREE_TURNS:
         return frozenset()
-    found = _beyond(parts, _case(parts, state, side))
-    return found.difference(state.resupplied) if state.resupplied else found
-
-
-@functools.lru_cache(maxsize=1024)
-def _beyond(parts: Components, case: Case) -> frozenset[int]:
-    side, own, *_ = case
-    placed = zip(parts.roster[side], own, strict=True)
-    return frozenset(unit for unit, where in placed if where < WAITING and not _within_limit(parts, case, where))
+    now, own = lines(parts, state, side), positions(parts, state, side)
+    far = [unit for unit, where in enumerate(own, parts.roster[side].start) if not now.beside[where]]
+    return frozenset(u for u in far if u not in state.resupplied and now.cost(state.at[u]) is None)
 
 
 def exit_hex_is_supplied(parts: Components, state: State, where: int) -> bool:
     """15.2, R35, R46 Whether a hex that units left by is in German supply."""
     if state.turn <= FREE_TURNS:
         return True
-    own, enemy = positions(parts, state, GERMAN), positions(parts, state, 1)
-    return where not in _barred(parts, own, enemy) and cost(parts, state, GERMAN, where) is not None
+    now = lines(parts, state, GERMAN)
+    return where not in now.barred and now.lead_from(where)

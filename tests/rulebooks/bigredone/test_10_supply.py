@@ -83,13 +83,13 @@ def test_10_3_a_friend_in_the_hex_lifts_a_zone():
 
 def test_10_3_never_through_an_enemy():
     state = state_of({"ge-277vg": "0710", "us-1id": "0708"})
-    assert not supply.network(PARTS, supply._case(PARTS, state, 0))[PARTS.hex_index["0708"]]
+    assert not supply.lines(PARTS, state, 0).net[PARTS.hex_index["0708"]]
 
 
 def test_10_4_a_friend_in_the_hex_lifts_an_air_marker():
     def net(units):
         state = state_of(units, weather="clear", interdiction={"allied": ["0701"]})
-        return supply.network(PARTS, supply._case(PARTS, state, 0))[PARTS.hex_index["0701"]]
+        return supply.lines(PARTS, state, 0).net[PARTS.hex_index["0701"]]
 
     assert not net({})
     assert net({"ge-277vg": "0701"})
@@ -111,7 +111,7 @@ EAST_OF_THE_BRIDGE = {"us-2id": "0405", "us-3ad": "0908", "us-4ad": "0811", "us-
 
 def net(side, units, **rest):
     """The names of the hexes joined to a friendly edge."""
-    joined = supply.network(PARTS, supply._case(PARTS, state_of(units, **rest), side))
+    joined = supply.lines(PARTS, state_of(units, **rest), side).net
     return {name for name, inside in zip(PARTS.hex_ids, joined, strict=True) if inside}
 
 
