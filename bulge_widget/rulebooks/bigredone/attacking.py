@@ -205,7 +205,7 @@ def resolve(parts: Components, state: State, step: Step) -> tuple[State, tuple[E
             return None
         return _fight(state, step), ()
     assert isinstance(step, Attacking)  # noqa: S101
-    return (pop(state), ()) if not eligibility.attackers(parts, state, step) else None
+    return (pop(state), ()) if next(eligibility.attackers(parts, state, step), None) is None else None
 
 
 def _fight(state: State, step: Joining) -> State:

@@ -36,7 +36,7 @@ def watched(parts: Components, state: State, unit: int) -> bytes:
         return b""
     if parts.side[unit] == GERMAN:
         near = zones.near_british(parts, positions(parts, state, ALLIED)) if state.entered else b""
-        return near if any(near) else b""
+        return near if 1 in near else b""
     return zones.near_germans(parts, positions(parts, state, GERMAN)) if parts.british[unit] else b""
 
 

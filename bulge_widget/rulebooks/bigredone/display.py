@@ -77,17 +77,24 @@ def _laid_out(  # noqa: PLR0913  all that the pieces of a side depend on
     cut_off: frozenset[int],
     resupplied: tuple[int, ...],
 ) -> tuple[PieceView, ...]:
+    placed = zip(parts.roster[side], at, moved, strict=True)
     return tuple(
-        _on_map(parts, unit, where, _status(unit in cut_off, bool(done), unit in resupplied))
-        if where < WAITING
-        else _off_map(parts, unit, where)
-        for unit, where, done in zip(parts.roster[side], at, moved, strict=True)
+        [
+            _on_map(parts, unit, where, unit in cut_off, done, unit in resupplied)
+            if where < WAITING
+            else _off_map(parts, unit, where)
+            for unit, where, done in placed
+        ]
     )
 
 
 @functools.lru_cache(maxsize=8192)
-def _on_map(parts: Components, unit: int, where: int, status: tuple[str, ...]) -> PieceView:
+def _on_map(  # noqa: PLR0913  all that is seen of a piece
+    parts: Components, unit: int, where: int, cut_off: bool, moved: int, resupplied: bool
+) -> PieceView:
     name, strength = parts.unit_ids[unit], parts.strength[unit]
+    words = (("unsupplied", cut_off), ("moved", moved), ("resupplied", resupplied))
+    status = tuple(word for word, true in words if true)
     return PieceView(name, SIDES[parts.side[unit]], parts.hex_ids[where], strength, strength, status)
 
 
@@ -100,15 +107,11 @@ def _off_map(parts: Components, unit: int, where: int) -> PieceView:
     return PieceView(name, side, f"{_BOXES[where]}-{side}", strength, strength, note=note)
 
 
-@functools.cache
-def _status(cut_off: bool, moved: bool, resupplied: bool) -> tuple[str, ...]:
-    words = (("unsupplied", cut_off), ("moved", moved), ("resupplied", resupplied))
-    return tuple(word for word, true in words if true)
-
-
 def _markers(parts: Components, state: State) -> tuple[Marker, ...]:
     """14.4, 14.5 Markers on the map."""
     names = parts.hex_ids
+    if not (state.marks[GERMAN] or state.marks[ALLIED] or state.resupplied):
+        return ()
     found = [
         Marker(f"{side}-interdiction", names[h], f"{side.capitalize()} air interdiction")
         for side, marks in zip(SIDES, state.marks, strict=True)
@@ -124,8 +127,8 @@ def _boxes(parts: Components, state: State, side: int) -> tuple[Box, ...]:
 
 @functools.lru_cache(maxsize=256)
 def _boxes_of(parts: Components, side: int, at: tuple[int, ...]) -> tuple[Box, ...]:
-    placed = zip(parts.roster[side], at, strict=True)
-    return _filled(parts, side, tuple((unit, where) for unit, where in placed if where >= WAITING))
+    placed = enumerate(at, parts.roster[side].start)
+    return _filled(parts, side, tuple([(unit, where) for unit, where in placed if where >= WAITING]))
 
 
 @functools.lru_cache(maxsize=256)
@@ -143,23 +146,28 @@ def _filled(parts: Components, side: int, away: tuple[tuple[int, int], ...]) -> 
 
 
 def _tracks(parts: Components, state: State, seat: str, points: int) -> tuple[Track, ...]:
-    turn, last = parts.turns[state.turn - 1], len(parts.turns)
-    known = state.weather >= 0
-    weather = WEATHERS[state.weather] if known else "not known yet"
-    german, allied = victory.levels(parts, state)
-    tracks = [
-        Track("turn", "Turn", state.turn, last, turn.label),
-        Track("weather", "Weather", state.weather + 1, len(WEATHERS), weather),
+    open_ = _open_tracks(parts, state.turn, state.weather, (points, *victory.levels(parts, state)), state.mech_used)
+    return (*open_, _missions(state, GERMAN, seat), _missions(state, ALLIED, seat))
+
+
+@functools.lru_cache(maxsize=1024)
+def _open_tracks(
+    parts: Components, turn: int, weather: int, standing: tuple[int, int, int], mech_used: int
+) -> tuple[Track, ...]:
+    points, german, allied = standing
+    sky = WEATHERS[weather] if weather >= 0 else "not known yet"
+    return (
+        Track("turn", "Turn", turn, len(parts.turns), parts.turns[turn - 1].label),
+        Track("weather", "Weather", weather + 1, len(WEATHERS), sky),
         Track("differential", "Victory point differential", points, german, f"German {german}, Allied {allied}"),
-        Track("mech-markers", "Allied mechanized markers left", MARKERS - state.mech_used, MARKERS),
-    ]
-    return (*tracks, _missions(state, GERMAN, seat), _missions(state, ALLIED, seat))
+        Track("mech-markers", "Allied mechanized markers left", MARKERS - mech_used, MARKERS),
+    )
 
 
 def _missions(state: State, side: int, seat: str) -> Track:
     """14.0 The missions of a side; how many points it has is no secret, only what they are for."""
-    down = air.is_secret(state) and seat not in {SIDES[side], "umpire"}
     total = state.missions[side].total
+    down = total and seat not in {SIDES[side], "umpire"} and air.is_secret(state)
     return _mission_track(side, total, "face down" if down else air.told(state.missions[side]))
 
 

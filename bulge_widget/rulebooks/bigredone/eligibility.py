@@ -7,6 +7,8 @@ attack can be completed if it can with everyone who may still join.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from bulge_widget.core.decision import Refusal
 from bulge_widget.rulebooks.bigredone import supply, zones
 from bulge_widget.rulebooks.bigredone.components import Components
@@ -68,10 +70,12 @@ def around(parts: Components, state: State, step: Attacking, target: int) -> lis
 
 def is_strongest(parts: Components, state: State, units: tuple[int, ...], target: int) -> bool:
     """8.2, R21 Whether no enemy beside all of these units is stronger in print than the target."""
-    common = set(zones.adjacent_enemies(parts, state, units[0]))
-    for unit in units[1:]:
-        common &= set(zones.adjacent_enemies(parts, state, unit))
-    return all(parts.strength[enemy] <= parts.strength[target] for enemy in common)
+    limit, (first, *others) = parts.strength[target], units
+    stronger = [e for e in zones.adjacent_enemies(parts, state, first) if parts.strength[e] > limit]
+    for unit in others if stronger else ():
+        beside = zones.adjacent_enemies(parts, state, unit)
+        stronger = [enemy for enemy in stronger if enemy in beside]
+    return not stronger
 
 
 def has_table(parts: Components, state: State, units: tuple[int, ...], target: int) -> bool:
@@ -108,11 +112,11 @@ def targets(parts: Components, state: State, step: Attacking, unit: int) -> list
     return [enemy for enemy in sorted(near) if can_open(parts, state, step, unit, enemy)]
 
 
-def attackers(parts: Components, state: State, step: Attacking) -> list[int]:
+def attackers(parts: Components, state: State, step: Attacking) -> Iterator[int]:
     """7.0 The units that can open an attack."""
     zone, names, at = zones.enemy_zone(parts, state, step.side), parts.unit_ids, state.at
     ready = [u for u in parts.roster[step.side] if at[u] < WAITING and zone[at[u]] and names[u] not in step.fought]
-    return [unit for unit in ready if targets(parts, state, step, unit)]
+    return (unit for unit in ready if targets(parts, state, step, unit))
 
 
 def required(parts: Components, state: State, step: Attacking, target: int) -> set[int]:

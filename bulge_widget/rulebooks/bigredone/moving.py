@@ -20,7 +20,7 @@ from bulge_widget.rulebooks.bigredone.exits import Exit
 from bulge_widget.rulebooks.bigredone.info import POINTS_PER_MP
 from bulge_widget.rulebooks.bigredone.movement import ALLOWANCE, Budget, Move, Ways, full_budget
 from bulge_widget.rulebooks.bigredone.reinforcement import Enter
-from bulge_widget.rulebooks.bigredone.state import EMPTY, WAITING, State, Step, mark_moved, pop, positions, push
+from bulge_widget.rulebooks.bigredone.state import EMPTY, WAITING, State, Step, mark_moved, pop, push
 
 __all__ = ["Activate", "Continuing", "EndMove", "Moving", "Stay", "SupplyRoll"]
 
@@ -81,8 +81,8 @@ def budget(parts: Components, state: State, unit: int) -> Budget:
 
 def has_way(parts: Components, state: State, unit: int) -> bool:
     """4.5, R4 Whether a unit that is free to move can go anywhere; five points pay for any hex beside it."""
-    enemy, held = zones.occupied(positions(parts, state, 1 - parts.side[unit])), british.is_held(parts, state, unit)
-    if not held and any(state.who[h] == EMPTY for h in parts.near[state.at[unit]] if h not in enemy):
+    who = state.who
+    if EMPTY in [who[h] for h in parts.near[state.at[unit]]] and not british.is_held(parts, state, unit):
         return True
     spend = budget(parts, state, unit) if movement.supplied(parts, state, unit) else Budget(ALLOWANCE, False, False)
     ways = Ways.of(parts, state, unit, spend)
@@ -190,11 +190,9 @@ def decision(parts: Components, state: State, step: Step) -> Decision:
         prompt = f"Move the {parts.unit_name(step.unit)} by up to {step.points // POINTS_PER_MP}, or leave it"
         return Decision(SIDES[parts.side[unit]], "10.1", prompt, Options.grouped({step.unit: listed}))
     assert isinstance(step, Moving)  # noqa: S101
-    waiting = [
-        u
-        for u in parts.roster[step.side]
-        if state.at[u] == WAITING and (reinforcement.can_enter(parts, state, u) or airdrop.is_ready(parts, state, u))
-    ]
+    waiting = [*reinforcement.ready(parts, state, step.side)]
+    if step.side == GERMAN:
+        waiting = sorted([*waiting, *(u for u in parts.dropped if airdrop.is_ready(parts, state, u))])
     keys: list[Key] = [parts.unit_ids[unit] for unit in (*movers(parts, state, step.side), *waiting)]
 
     def make(key: Key) -> Sequence[Action]:

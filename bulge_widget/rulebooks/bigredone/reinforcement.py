@@ -165,11 +165,14 @@ def _searches(parts: Components, state: State, unit: int) -> list[Search]:
 
 def arrivals(parts: Components, state: State, unit: int) -> list[Arrival]:
     """9.0 One way for each effect of an arrival: where it ends, and for the held British where it began."""
-    found: dict[tuple[int, Effect], Arrival] = {}
+    found: list[Arrival] = []
+    known: dict[int, set[Effect]] = {}
     for search in _searches(parts, state, unit):
-        for effect in ends(parts, state, search.found.cost):
-            found.setdefault((search.anchor, effect), (search, effect))
-    return list(found.values())
+        before = known.setdefault(search.anchor, set())
+        fresh = [effect for effect in ends(parts, state, search.found.cost) if effect not in before]
+        before.update(fresh)
+        found += [(search, effect) for effect in fresh]
+    return found
 
 
 def order(parts: Components, unit: int, arrival: Arrival) -> Enter:
@@ -187,14 +190,16 @@ def listed(parts: Components, state: State, unit: int) -> Lazily:
     return Lazily(arrivals(parts, state, unit), lambda arrival: order(parts, unit, arrival))
 
 
-def can_enter(parts: Components, state: State, unit: int) -> bool:
-    """9.0 Whether a unit has any way in; most have a free entry hex, so that is looked at first."""
-    if not is_due(parts, state, unit):
-        return False
-    side, edge, who = parts.side[unit], parts.arrival_edge[unit], state.who
-    if any(who[h] == EMPTY and entry_refusal(parts, state, side, edge, h) is None for h in parts.entries.get(edge, ())):
-        return True
-    return bool(open_entries(parts, state, unit)) and bool(arrivals(parts, state, unit))
+def ready(parts: Components, state: State, side: int) -> list[int]:
+    """9.0 The units that have any way in; most have a free entry hex, so that is looked at first."""
+    due = [unit for unit in parts.roster[side] if state.at[unit] == WAITING and is_due(parts, state, unit)]
+    free = {edge: _has_room(parts, state, side, edge) for edge in {parts.arrival_edge[unit] for unit in due}}
+    return [unit for unit in due if free[parts.arrival_edge[unit]] or arrivals(parts, state, unit)]
+
+
+def _has_room(parts: Components, state: State, side: int, edge: str) -> bool:
+    entries = (h for h in parts.entries.get(edge, ()) if state.who[h] == EMPTY)
+    return any(entry_refusal(parts, state, side, edge, h) is None for h in entries)
 
 
 def canonical(parts: Components, state: State, action: Enter) -> Enter:

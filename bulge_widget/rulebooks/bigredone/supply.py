@@ -11,7 +11,7 @@ from bulge_widget.board import flood, spread
 from bulge_widget.rulebooks.bigredone import bridges, ground, zones
 from bulge_widget.rulebooks.bigredone.components import GERMAN, OTHER, Components
 from bulge_widget.rulebooks.bigredone.info import POINTS_PER_MP
-from bulge_widget.rulebooks.bigredone.state import ABSENT, State, positions
+from bulge_widget.rulebooks.bigredone.state import ABSENT, WAITING, State, positions
 from bulge_widget.rulebooks.bigredone.zones import Positions
 
 __all__ = ["FREE_TURNS", "LIMIT", "cost", "cut_off", "exit_hex_is_supplied", "is_supplied", "lines"]
@@ -36,14 +36,13 @@ class Lines:
         The road hexes joined to a friendly edge, one byte a hex.
     """
 
-    __slots__ = ("_costs", "_parts", "barred", "beside", "marks", "net", "watch")
+    __slots__ = ("_costs", "_parts", "barred", "marks", "net", "watch")
 
     def __init__(
         self, parts: Components, barred: frozenset[int], watch: bytes, marks: tuple[int, ...], net: bytes
     ) -> None:
         self._parts, self._costs = parts, dict[int, int | None]()
         self.barred, self.watch, self.marks, self.net = barred, watch, marks, net
-        self.beside = _beside(parts, net)
 
     def cost(self, start: int) -> int | None:
         """10.0, 10.7, R31 The least cost from a hex to the network in fifths; None beyond the limit."""
@@ -56,7 +55,10 @@ class Lines:
 
     def lead_from(self, where: int) -> bool:
         """10.0 Whether a line from a hex is short enough; one step is, whatever the ground, so it needs no search."""
-        return bool(self.beside[where]) or self.cost(where) is not None
+        net = self.net
+        if net[where] or 1 in [net[h] for h in self._parts.near[where]]:
+            return True
+        return self.cost(where) is not None
 
 
 def lines(parts: Components, state: State, side: int) -> Lines:
@@ -106,16 +108,6 @@ def _whole_roads(parts: Components, watch: bytes) -> tuple[tuple[int, ...], ...]
     return tuple(roads)
 
 
-@functools.lru_cache(maxsize=256)
-def _beside(parts: Components, net: bytes) -> bytes:
-    """The network and all hexes beside it; off the map nobody is out of supply."""
-    joined = int.from_bytes(net, "little")
-    for h, on in enumerate(net):
-        if on:
-            joined |= parts.zone[h]
-    return joined.to_bytes(len(net), "little").ljust(ABSENT + 1, b"\1")
-
-
 @functools.lru_cache(maxsize=4096)
 def _searched(  # noqa: PLR0913  all that a line depends on; many moves change nothing about it
     parts: Components, barred: frozenset[int], watch: bytes, marks: tuple[int, ...], net: bytes, start: int
@@ -151,8 +143,9 @@ def cut_off(parts: Components, state: State, side: int) -> frozenset[int]:
     if side == GERMAN and state.turn <= FREE_TURNS:
         return frozenset()
     now, own = lines(parts, state, side), positions(parts, state, side)
-    far = [unit for unit, where in enumerate(own, parts.roster[side].start) if not now.beside[where]]
-    return frozenset(u for u in far if u not in state.resupplied and now.cost(state.at[u]) is None)
+    net = now.net
+    far = [u for u, where in enumerate(own, parts.roster[side].start) if where < WAITING and not net[where]]
+    return frozenset([u for u in far if u not in state.resupplied and not now.lead_from(state.at[u])])
 
 
 def exit_hex_is_supplied(parts: Components, state: State, where: int) -> bool:

@@ -23,8 +23,10 @@ def loss_points(parts: Components, state: State, side: int) -> int:
 
 @functools.lru_cache(maxsize=256)
 def _lost(parts: Components, side: int, at: tuple[int, ...]) -> int:
+    if ELIMINATED not in at:
+        return 0
     first = parts.roster[side].start
-    return sum(parts.strength[first + unit] for unit, where in enumerate(at) if where == ELIMINATED)
+    return sum([parts.strength[first + unit] for unit, where in enumerate(at) if where == ELIMINATED])
 
 
 def exit_points(parts: Components, state: State, gone: Departure) -> int:
@@ -36,7 +38,7 @@ def exit_points(parts: Components, state: State, gone: Departure) -> int:
 
 def all_exit_points(parts: Components, state: State) -> int:
     """15.2 What all units off the map are worth now."""
-    return sum(exit_points(parts, state, gone) for gone in state.departures)
+    return sum(exit_points(parts, state, gone) for gone in state.departures) if state.departures else 0
 
 
 def differential(parts: Components, state: State) -> int:
@@ -76,14 +78,16 @@ def outcome(parts: Components, state: State) -> Outcome | None:
 
 def score(parts: Components, state: State) -> Score:
     """15.0 The standing, part by part."""
-    german, allied = levels(parts, state)
-    listed = (
-        ("Allied losses", loss_points(parts, state, GERMAN)),
-        ("off the map", all_exit_points(parts, state)),
-        ("German losses", -loss_points(parts, state, ALLIED)),
-    )
-    points = sum(part for _, part in listed)
-    standing = "" if state.phase == OVER else " as it stands"
+    losses = loss_points(parts, state, GERMAN), loss_points(parts, state, ALLIED)
+    return _standing(losses, all_exit_points(parts, state), levels(parts, state), state.phase == OVER)
+
+
+@functools.lru_cache(maxsize=256)
+def _standing(losses: tuple[int, int], gone: int, limits: tuple[int, int], over: bool) -> Score:
+    (killed, lost), (german, allied) = losses, limits
+    listed = (("Allied losses", killed), ("off the map", gone), ("German losses", -lost))
+    points = killed + gone - lost
+    standing = "" if over else " as it stands"
     return Score(points, f"Differential {points}{standing}: German win at {german}, Allied at {allied}", listed)
 
 

@@ -60,8 +60,13 @@ def in_enemy_zone(parts: Components, state: State, unit: int) -> bool:
     return bool(enemy_zone(parts, state, parts.side[unit])[state.at[unit]])
 
 
-def adjacent_enemies(parts: Components, state: State, unit: int) -> list[int]:
+def adjacent_enemies(parts: Components, state: State, unit: int) -> tuple[int, ...]:
     """7.1 The enemy units beside a unit on the map."""
-    who, split, german = state.who, parts.split, parts.side[unit] == GERMAN
-    found = [who[h] for h in parts.near[state.at[unit]]]
-    return [other for other in found if other != EMPTY and (other >= split) == german]
+    return _beside(parts, state.who, state.at[unit], parts.side[unit])
+
+
+@functools.lru_cache(maxsize=4096)
+def _beside(parts: Components, who: bytes, where: int, side: int) -> tuple[int, ...]:
+    split, german = parts.split, side == GERMAN
+    found = [who[h] for h in parts.near[where]]
+    return tuple([other for other in found if other != EMPTY and (other >= split) == german])
