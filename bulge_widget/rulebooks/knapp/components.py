@@ -8,6 +8,7 @@ from __future__ import annotations
 import datetime as dt
 import functools
 import hashlib
+import operator
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -22,6 +23,7 @@ __all__ = ["ALLIED", "GERMAN", "OTHER", "SIDES", "Components", "Counter", "bits"
 SIDES: tuple[Seat, Seat] = ("german", "allied")
 GERMAN, ALLIED = 0, 1
 OTHER = (ALLIED, GERMAN)
+ARMOR = 1  # the bit of a unit's kind that says so; the other bit is its side
 ARMOR_MARCH, INFANTRY_MARCH, ALLIED_MARCH = 3, 2, 4  # 5 areas a road march may cover
 
 
@@ -154,11 +156,11 @@ class Components:
         self.full = bytes(unit.strength for unit in units)
         self.army = tuple(mask_of(i for i, side in enumerate(self.side) if side == s) for s in (GERMAN, ALLIED))
         self.roster = (bits(self.army[GERMAN]), bits(self.army[ALLIED]))
+        self.unit_bits = tuple(1 << unit for unit in range(len(units)))
+        self.names = tuple([(self.unit_ids[unit], 1 << unit) for unit in roster] for roster in self.roster)
         self.kind = tuple(2 * side + armor for side, armor in zip(self.side, self.armor, strict=True))
-        self.allowance = tuple(
-            ALLIED_MARCH if side == ALLIED else ARMOR_MARCH if armor else INFANTRY_MARCH
-            for side, armor in zip(self.side, self.armor, strict=True)
-        )
+        self.allowances = (INFANTRY_MARCH, ARMOR_MARCH, ALLIED_MARCH, ALLIED_MARCH)  # 5 by kind
+        self.allowance = tuple(self.allowances[kind] for kind in self.kind)
 
     def _ground(self, folder: Path) -> None:
         board = self.board
@@ -177,12 +179,22 @@ class Components:
         self.trackless = tuple(rough)  # 5 closed to armor: rough ground that no road leads into
         self.open = (self.near, tuple(n & ~r & ~t for n, r, t in zip(self.near, rivers, rough, strict=True)))
         self.open_to = tuple(self.open[armor] for armor in self.armor)  # 5 by unit: the areas one step away
+        self.walled = mask_of(a for a, ways in enumerate(self.open[True]) if not ways)  # 5 armor cannot step out
+        longest = max(ARMOR_MARCH, INFANTRY_MARCH, ALLIED_MARCH)
+        self.around = tuple(self.near[a] | self._by_road(a, longest) for a in range(len(self.near)))
         rows = read_table(folder / "values.csv", AreaValue)
         by_area = {self._area(folder / "values.csv", n, row.area): row for n, row in enumerate(rows, start=2)}
         if len(by_area) != len(self.area_ids):
             raise BoardError(f"{folder / 'values.csv'}: {len(by_area)} areas, but the board has {len(self.area_ids)}")
         self.value = tuple(by_area[a].value for a in range(len(self.area_ids)))
         self.german_start = mask_of(a for a, row in by_area.items() if row.control == "german")
+
+    def _by_road(self, area: int, limit: int) -> int:
+        """Set of the areas within so many steps along roads, the first one included."""
+        within = 1 << area
+        for _ in range(limit):
+            within |= functools.reduce(operator.or_, [self.roads[a] for a in bits(within)])
+        return within
 
     def _arrivals(self, folder: Path) -> None:
         self.exits = {exit_.id: exit_ for exit_ in self.board.exits}

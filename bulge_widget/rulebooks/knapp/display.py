@@ -61,7 +61,8 @@ def _question(decision: Decision | None, seat: str) -> Question | None:
 
 def _pieces(parts: Components, state: State) -> tuple[PieceView, ...]:
     places, last = map(_places(parts.area_ids).__getitem__, state.at), itertools.repeat(len(parts.turns))
-    status = zip(state.at, state.left, state.due, state.unsupplied, state.spent, strict=True)
+    unsupplied = [state.unsupplied & bit for bit in parts.unit_bits]
+    status = zip(state.at, state.left, state.due, map(bool, unsupplied), state.spent, strict=True)
     return tuple(map(_piece, parts.unit_ids, map(SIDES.__getitem__, parts.side), parts.full, places, status, last))
 
 

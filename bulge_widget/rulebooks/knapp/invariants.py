@@ -17,7 +17,7 @@ def invariants(parts: Components, state: State) -> tuple[Problem, ...]:
     """Everything that is wrong with a state."""
     problems = [*_unit_problems(parts, state), *_area_problems(parts, state)]
     problems += _step_problems(parts, state) or _place_problems(parts, state)
-    if index_of(state) != derive(parts, state.at, state.left):
+    if index_of(state) != derive(parts, state.at, state.left, state.spent):
         problems.append(Problem("index", "the derived fields disagree with where the units are"))
     if not 1 <= state.turn <= len(parts.turns):
         problems.append(Problem("turn", f"{state.turn} is not on the track", f"1 to {len(parts.turns)}"))

@@ -5,16 +5,17 @@ Does not cover overruns (overrun) nor the stacking limit (stacking), whose quest
 
 from __future__ import annotations
 
+import functools
 import itertools
 import operator
+from collections.abc import Sequence
 from typing import NamedTuple
-
-import msgspec
 
 from bulge_widget.core.decision import Action, Part, Refusal, Sum
 from bulge_widget.core.event import ControlChanged, Event, Moved
 from bulge_widget.rulebooks.knapp import stacking
-from bulge_widget.rulebooks.knapp.components import GERMAN, OTHER, SIDES, Components, bits
+from bulge_widget.rulebooks.knapp.components import ARMOR, GERMAN, OTHER, SIDES, Components, bits
+from bulge_widget.rulebooks.knapp.info import Choices
 from bulge_widget.rulebooks.knapp.state import (
     DONE,
     ENGAGED,
@@ -31,7 +32,6 @@ from bulge_widget.rulebooks.knapp.state import (
     settle_control,
     spending,
     steps_used,
-    with_byte,
 )
 
 __all__ = ["Move", "canonical", "dies", "movers", "order", "possible", "refusal", "step_refusal"]
@@ -68,15 +68,10 @@ def step_refusal(parts: Components, unit: int, a: int, b: int) -> Refusal | None
     return Refusal("rough_no_road", "5", facts)
 
 
-def march_left(parts: Components, unit: int, spent: int) -> int:
-    """5, R6 Areas a road march may still cover."""
-    return parts.allowance[unit] - steps_used(spent)
-
-
-def may_march_after(state: State, unit: int) -> bool:
-    """R6 Whether what the unit has done so far leaves it a road march."""
-    what = mode(state.spent[unit])
-    return what == FRESH or (what == OVERRAN and state.choices.overrun_and_march != "never")
+def may_march_after(spent: int, choices: Choices) -> bool:
+    """R6 Whether what a unit has done so far leaves it a road march."""
+    what = mode(spent)
+    return what == FRESH or (what == OVERRAN and choices.overrun_and_march != "never")
 
 
 def is_contested_for(parts: Components, state: State, unit: int) -> bool:
@@ -155,14 +150,14 @@ def _exit_refusal(parts: Components, state: State, unit: int, path: list[int]) -
 
 def _road_refusal(parts: Components, state: State, unit: int, path: list[int]) -> Refusal | None:
     name, enemy = parts.unit_ids[unit], state.held[OTHER[parts.side[unit]]]
-    if state.unsupplied[unit]:
+    if state.unsupplied >> unit & 1:
         return Refusal("out_of_supply", "4", {"unit": name})
-    if not may_march_after(state, unit):
+    if not may_march_after(state.spent[unit], state.choices):
         return Refusal("march_after_overrun", "R6", {"unit": name})
     if began_engaged(parts, state, unit):
         rule = "5" if is_contested_for(parts, state, unit) else "R29"
         return Refusal("contested_start", rule, {"unit": name, "area": parts.area_ids[path[0]]})
-    left = march_left(parts, unit, state.spent[unit])
+    left = parts.allowance[unit] - steps_used(state.spent[unit])
     if len(path) - 1 > left:
         return Refusal("too_far", "5", {"unit": name, "limit": left, "asked": len(path) - 1})
     for a, b in itertools.pairwise(path):
@@ -192,14 +187,23 @@ class Ways(NamedTuple):
     start: int
     how: str
     """The mode of a single step: ``normal`` or ``exit``."""
+    effects: tuple[Effect, ...]
+    """All of them by where they end, then the shortest first; a step rather than a march that does the same."""
     steps: dict[Effect, Effect | None]
     """Effects of a single step."""
     marches: dict[Effect, Effect | None]
     """Effects of a march, shortest first, each with that of the march it is longer than by one area."""
 
-    def effects(self) -> list[Effect]:
-        """All of them by where they end, then the shortest first; a step rather than a march that does the same."""
-        return sorted(self.steps | self.marches, key=_END)
+
+class Unit(NamedTuple):
+    """What the ways of a unit depend on besides the enemy and the control of what lies around it."""
+
+    kind: int
+    area: int
+    spent: int
+    unsupplied: int
+    weak: bool
+    """Whether the hit for leaving removes it (R14)."""
 
 
 _END = operator.itemgetter(0)
@@ -207,14 +211,21 @@ _END = operator.itemgetter(0)
 
 def ways(parts: Components, state: State, unit: int) -> Ways:
     """5 What the unit can still do by moving, stacking left aside."""
-    area, spent, enemy = state.at[unit], mode(state.spent[unit]), state.held[OTHER[parts.side[unit]]]
-    foreign, near = _foreign(state, parts.side[unit]), parts.open_to[unit][area] if spent == FRESH else 0
-    if enemy >> area & 1:
-        ends = bits(near & ~enemy)
-        exits = dict.fromkeys([(b, 1 << b & foreign, DONE) for b in ends[: 1 if dies(state, unit, "exit") else None]])
-        return Ways(area, "exit", exits, {})
-    steps = dict.fromkeys([(b, 1 << b & foreign, DONE) for b in bits(near)])
-    return Ways(area, "normal", steps, {} if spent in NO_MORE else _marches(parts, state, unit, foreign))
+    area, side, spent = state.at[unit], parts.side[unit], state.spent[unit]
+    known = Unit(parts.kind[unit], area, spent, state.unsupplied >> unit & 1, dies(state, unit, "exit"))
+    around = parts.around[area]
+    return _ways(parts, known, state.held[OTHER[side]] & around, _foreign(state, side) & around, state.choices)
+
+
+@functools.lru_cache(maxsize=16384)
+def _ways(parts: Components, unit: Unit, enemy: int, foreign: int, choices: Choices) -> Ways:
+    near = parts.open[unit.kind & ARMOR][unit.area] if mode(unit.spent) == FRESH else 0
+    exits = bool(enemy >> unit.area & 1)
+    ends = bits(near & ~enemy)[: 1 if unit.weak else None] if exits else bits(near)
+    steps = dict.fromkeys([(b, 1 << b & foreign, DONE) for b in ends])
+    marches = {} if exits else _marches(parts, unit, enemy, foreign, choices)
+    effects = tuple(sorted(steps | marches, key=_END))
+    return Ways(unit.area, "exit" if exits else "normal", effects, steps, marches)
 
 
 def _foreign(state: State, side: int) -> int:
@@ -222,20 +233,20 @@ def _foreign(state: State, side: int) -> int:
     return (~state.german if side == GERMAN else state.german) & ~state.held[OTHER[side]]
 
 
-def _marches(parts: Components, state: State, unit: int, foreign: int) -> dict[Effect, Effect | None]:
+def _marches(parts: Components, unit: Unit, enemy: int, foreign: int, choices: Choices) -> dict[Effect, Effect | None]:
     """5, R2, R5 Search along roads, one area longer at a time."""
-    enemy, through = state.held[OTHER[parts.side[unit]]], state.choices.control_on_pass_through
-    shut = 0 if state.choices.march_may_end_at_enemy else enemy
+    through, shut = choices.control_on_pass_through, 0 if choices.march_may_end_at_enemy else enemy
+    allowance, road_steps = parts.allowances[unit.kind], parts.road_steps
     found: dict[Effect, Effect | None] = {}
     walks: list[Effect | None] = [None]
-    start: Effect = (state.at[unit], 0, 0)
-    for length in range(1, _march_limit(parts, state, unit) + 1):
-        spent = _spent_by_march(parts, state, unit, length)
+    start: Effect = (unit.area, 0, 0)
+    for length in range(1, _march_limit(unit, allowance, choices) + 1):
+        spent = spent_by_march(unit.spent, length, allowance, choices)
         longer: list[Effect | None] = []
         for walk in walks:
             at, won, _ = walk or start
             kept = won if through else 0
-            for b, bit in parts.road_steps[at]:
+            for b, bit in road_steps[at]:
                 effect = (b, kept | bit & foreign, spent)
                 if effect not in found and not bit & shut:
                     found[effect] = walk
@@ -245,20 +256,21 @@ def _marches(parts: Components, state: State, unit: int, foreign: int) -> dict[E
     return found
 
 
-def _march_limit(parts: Components, state: State, unit: int) -> int:
+def _march_limit(unit: Unit, allowance: int, choices: Choices) -> int:
     """5, 4, R6, R29 Areas a unit in an uncontested area may march; 0 if it may not at all."""
-    if state.unsupplied[unit] or state.spent[unit] & ENGAGED or not may_march_after(state, unit):
+    if unit.unsupplied or unit.spent & ENGAGED or not may_march_after(unit.spent, choices):
         return 0
-    return march_left(parts, unit, state.spent[unit])
+    return allowance - steps_used(unit.spent)
 
 
-def movers(parts: Components, state: State, side: int, packed: int) -> list[int]:
-    """5, R16 The units that can move, where stacking lets no more stop in the `packed` areas."""
-    leavers = stacking.leavers(parts, state, side, parts.roster[side])
-    if not packed:
-        return leavers
+def movers(parts: Components, state: State, side: int, packed: int) -> int:
+    """5, R16 Set of the units that can move, where stacking lets no more stop in the `packed` areas."""
+    found = stacking.leavers(parts, state, side, parts.army[side])
     free = ~(packed | state.held[OTHER[side]])
-    return [unit for unit in leavers if _may_step(parts, state, unit, free) or possible(parts, state, unit, packed)[1]]
+    for unit in bits(found) if packed else ():
+        if not _may_step(parts, state, unit, free) and not possible(parts, state, unit, packed)[1]:
+            found ^= 1 << unit
+    return found
 
 
 def _may_step(parts: Components, state: State, unit: int, free: int) -> int:
@@ -266,11 +278,11 @@ def _may_step(parts: Components, state: State, unit: int, free: int) -> int:
     return parts.open_to[unit][state.at[unit]] & free if mode(state.spent[unit]) == FRESH else 0
 
 
-def possible(parts: Components, state: State, unit: int, packed: int) -> tuple[Ways, list[Effect]]:
+def possible(parts: Components, state: State, unit: int, packed: int) -> tuple[Ways, Sequence[Effect]]:
     """5, R16 What the unit can still do by moving, and the effects that stacking allows."""
     known = ways(parts, state, unit)
-    effects, closed = known.effects(), _closed(parts, state, unit, packed) if packed else 0
-    return known, [effect for effect in effects if not closed >> effect[0] & 1] if closed else effects
+    closed = _closed(parts, state, unit, packed) if packed else 0
+    return known, [effect for effect in known.effects if not closed >> effect[0] & 1] if closed else known.effects
 
 
 def _closed(parts: Components, state: State, unit: int, packed: int) -> int:
@@ -342,16 +354,17 @@ def apply(parts: Components, state: State, move: Move) -> tuple[State, tuple[Eve
 
 def _spent_by(parts: Components, state: State, unit: int, move: Move) -> int:
     """R6 What a move leaves a unit."""
-    return _spent_by_march(parts, state, unit, len(move.path) - 1) if move.mode == "road" else DONE
-
-
-def _spent_by_march(parts: Components, state: State, unit: int, length: int) -> int:
-    """R6 What a march leaves a unit; only with free_mix may an overrun follow, within the allowance."""
-    if state.choices.overrun_and_march != "free_mix":
+    if move.mode != "road":
         return DONE
-    spent = state.spent[unit]
+    return spent_by_march(state.spent[unit], len(move.path) - 1, parts.allowance[unit], state.choices)
+
+
+def spent_by_march(spent: int, length: int, allowance: int, choices: Choices) -> int:
+    """R6 What a march leaves a unit; only with free_mix may an overrun follow, within the allowance."""
+    if choices.overrun_and_march != "free_mix":
+        return DONE
     steps = steps_used(spent) + length
-    if steps >= parts.allowance[unit]:
+    if steps >= allowance:
         return DONE
     return spending(MARCHED, steps, overruns_made(spent), spent & ENGAGED)
 
@@ -362,12 +375,11 @@ def enter(  # noqa: PLR0913  a unit, its way, and what it has then done
     """R1, R2 Move a unit along a path and let it take control of what it enters."""
     side = parts.side[unit]
     events: list[Event] = [Moved("5", parts.unit_ids[unit], path, how)]
-    state = place(parts, state, unit, parts.area_index[path[-1]])
     foreign, won = _foreign(state, side), 0
     for area in path[1:] if state.choices.control_on_pass_through else path[-1:]:
         bit = 1 << parts.area_index[area] & foreign & ~won
         if bit:
             won |= bit
             events.append(ControlChanged("R1", area, SIDES[side]))
-    marked = with_byte(state.spent, unit, spent)
-    return msgspec.structs.replace(state, german=state.german ^ won, spent=marked), tuple(events)
+    state = place(parts, state, unit, parts.area_index[path[-1]], spent, state.german ^ won)
+    return state, tuple(events)

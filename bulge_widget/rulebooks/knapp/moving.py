@@ -10,8 +10,6 @@ import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-import msgspec
-
 from bulge_widget.core.decision import Action, Decision, Key, Lazily, Maker, Options, Part, Refusal, Sum
 from bulge_widget.core.event import Event
 from bulge_widget.rulebooks.knapp import movement, overrun, stacking
@@ -19,7 +17,7 @@ from bulge_widget.rulebooks.knapp.components import SIDES, Components, bits, mas
 from bulge_widget.rulebooks.knapp.movement import Move
 from bulge_widget.rulebooks.knapp.overrun import Overrun, OverrunRoll
 from bulge_widget.rulebooks.knapp.stacking import Excess
-from bulge_widget.rulebooks.knapp.state import ENGAGED, State, Step, contested, pop, push
+from bulge_widget.rulebooks.knapp.state import State, Step, begin_anew, contested, pop, push
 
 __all__ = ["EndMove", "Moving"]
 
@@ -42,13 +40,14 @@ class Orders(NamedTuple):
 
     packed: int
     """The areas where no more units may come to stay."""
-    movers: list[int]
+    movers: int
+    """Set of the units that can move."""
     overruns: dict[int, list[overrun.Attack]]
 
     def units(self) -> int:
         """Set of the units that some order is about."""
-        attackers = [unit for attacks in self.overruns.values() for attack in attacks for unit in attack.units]
-        return mask_of({*self.movers, *attackers})
+        attackers = {unit for attacks in self.overruns.values() for attack in attacks for unit in attack.units}
+        return self.movers | mask_of(attackers)
 
 
 # -- questions ----------------------------------------------------------------------------------------
@@ -93,8 +92,8 @@ def decision(parts: Components, state: State, step: Moving) -> Decision:
 def _listing(parts: Components, state: State, side: int) -> tuple[list[Key], Maker]:
     orders = _orders(parts, state, side)
     packed, movers, overruns = orders
-    units = sorted({*movers, *overruns}) if overruns else movers
-    keys: list[Key] = [parts.unit_ids[unit] for unit in units]
+    units = movers | mask_of(overruns)
+    keys: list[Key] = [name for name, bit in parts.names[side] if units & bit]
     if end_refusal(parts, state, side, orders) is None:
         keys.append(None)
 
@@ -182,11 +181,8 @@ def _subsets(units: tuple[int, ...]) -> Iterable[tuple[int, ...]]:
 
 def begin(parts: Components, state: State, side: int) -> State:
     """5, R21, R29 Note who begins the phase beside the enemy."""
-    spent = bytearray(len(parts.unit_ids))
-    for area in bits(contested(state)):
-        for unit in bits(stacking.friends(parts, state, side, area)):
-            spent[unit] = ENGAGED
-    return push(msgspec.structs.replace(state, spent=bytes(spent)), Moving(side))
+    engaged = [unit for area in bits(contested(state)) for unit in bits(stacking.friends(parts, state, side, area))]
+    return push(begin_anew(state, engaged), Moving(side))
 
 
 def apply(parts: Components, state: State, step: Moving, action: Action) -> tuple[State, tuple[Event, ...]]:
@@ -195,5 +191,4 @@ def apply(parts: Components, state: State, step: Moving, action: Action) -> tupl
         return movement.apply(parts, state, action)
     if isinstance(action, Overrun):
         return push(state, OverrunRoll(action.units, action.path)), ()
-    state = msgspec.structs.replace(pop(state), spent=bytes(len(parts.unit_ids)))
-    return push(state, Excess(step.side)), ()
+    return push(begin_anew(pop(state)), Excess(step.side)), ()

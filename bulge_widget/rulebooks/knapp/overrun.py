@@ -21,11 +21,9 @@ from bulge_widget.rulebooks.knapp.state import (
     DONE,
     ENGAGED,
     MARCHED,
-    MODE,
     OVERRAN,
     State,
     Step,
-    mark_spent,
     mode,
     overruns_made,
     place,
@@ -74,26 +72,53 @@ class PartingShots(Step, frozen=True, gc=False):
 # -- questions ----------------------------------------------------------------------------------------
 
 
+@functools.lru_cache(maxsize=4096)
+def _barred(spent: int, *, unsupplied: bool, contested: bool, mixes: bool, allowance: int) -> tuple[str, str] | None:
+    """4, 5, R5, R6, R9, R10, R29 Why a unit may not take part in any overrun: a code and the rule."""
+    if mode(spent) == DONE:
+        return ("already_moved", "R10") if overruns_made(spent) else ("overrun_after_road_march", "R6")
+    if unsupplied:
+        return "out_of_supply", "4"
+    if contested and mode(spent) == MARCHED:  # ended its march beside the enemy, and stops there
+        return "already_moved", "R5"
+    if contested or spent & ENGAGED:
+        return "contested_start", "R9" if contested else "R29"
+    if overruns_made(spent) >= MOST:
+        return "overrun_limit", "5"
+    if mixes and steps_used(spent) >= allowance:
+        return "too_far", "R6"
+    return None
+
+
+def may_overrun(parts: Components, state: State, unit: int) -> bool:
+    """5 Whether nothing about a unit itself keeps it from taking part in an overrun."""
+    return _bar(parts, state, unit) is None
+
+
+def _bar(parts: Components, state: State, unit: int) -> tuple[str, str] | None:
+    return _barred(
+        state.spent[unit],
+        unsupplied=bool(state.unsupplied >> unit & 1),
+        contested=movement.is_contested_for(parts, state, unit),
+        mixes=state.choices.overrun_and_march == "free_mix",
+        allowance=parts.allowance[unit],
+    )
+
+
 def unit_refusal(parts: Components, state: State, unit: int, a: int) -> Refusal | None:
     """5, R6, R9 Why one unit may not take part in any overrun from `a`."""
-    name, spent = parts.unit_ids[unit], state.spent[unit]
-    facts: dict[str, str | int] = {"unit": name}
-    if mode(spent) == DONE:
-        code = "already_moved" if overruns_made(spent) else "overrun_after_road_march"
-        return Refusal(code, "R10" if overruns_made(spent) else "R6", facts)
-    if state.unsupplied[unit]:
-        return Refusal("out_of_supply", "4", facts)
-    if movement.began_engaged(parts, state, unit):
-        if not movement.is_contested_for(parts, state, unit):
-            return Refusal("contested_start", "R29", facts | {"area": parts.area_ids[a]})
-        if mode(spent) == MARCHED:  # ended its march beside the enemy, and stops there
-            return Refusal("already_moved", "R5", facts)
-        return Refusal("contested_start", "R9", facts | {"area": parts.area_ids[a]})
-    if overruns_made(spent) >= MOST:
-        return Refusal("overrun_limit", "5", facts | {"limit": MOST})
-    if state.choices.overrun_and_march == "free_mix" and steps_used(spent) >= parts.allowance[unit]:
-        return Refusal("too_far", "R6", facts | {"limit": 0, "asked": 1})
-    return None
+    bar = _bar(parts, state, unit)
+    if bar is None:
+        return None
+    code, rule = bar
+    facts: dict[str, str | int] = {"unit": parts.unit_ids[unit]}
+    if code == "contested_start":
+        facts["area"] = parts.area_ids[a]
+    elif code == "overrun_limit":
+        facts["limit"] = MOST
+    elif code == "too_far":
+        facts |= {"limit": 0, "asked": 1}
+    return Refusal(code, rule, facts)
 
 
 def odds_refusal(parts: Components, state: State, units: tuple[int, ...], area: int) -> Refusal | None:
@@ -125,17 +150,9 @@ def refusal(parts: Components, state: State, side: int, action: Overrun) -> Refu
         if wrong is not None:
             return wrong
     wrong = odds_refusal(parts, state, units, b)
-    if wrong is None and _crowds(parts, state, units, b):
+    if wrong is None and len(units) > stacking.room(parts, state, side, b):  # R10, R16 a failed group stays there
         return Refusal("stacking", "5", {"area": action.path[1], "limit": stacking.LIMIT})
     return wrong
-
-
-def _crowds(parts: Components, state: State, units: tuple[int, ...], area: int) -> bool:
-    """R10, R16 A group that fails stays where it is, so it needs room there beforehand."""
-    arriving = 0
-    for unit in units:
-        arriving |= 1 << unit
-    return stacking.too_many(parts, state, arriving, area)
 
 
 # -- options ------------------------------------------------------------------------------------------
@@ -156,7 +173,7 @@ def listed(parts: Components, state: State, side: int) -> dict[int, list[Attack]
     needed = _least_needed(parts.near, against)
     for a in bits(state.held[side] & ~enemy):
         if own[a] >= needed[a]:
-            able = _able(parts, state, a, needed[a])
+            able = [unit for unit in bits(state.who[a]) if may_overrun(parts, state, unit)]
             for b in bits(parts.near[a] & enemy) if able else ():
                 for group in _groups(parts, state, able, a, b):
                     found.setdefault(group[0], []).append(Attack(group, a, b))
@@ -173,22 +190,23 @@ def _least_needed(near: tuple[int, ...], against: bytes) -> bytes:
     return bytes(needed)
 
 
-def _able(parts: Components, state: State, a: int, needed: int) -> list[int]:
-    """5 The units in an area that may still overrun something, if they are strong enough together."""
-    ready = [unit for unit in bits(state.who[a]) if state.spent[unit] & MODE != DONE]  # spares asking most of them
-    if strength(state, ready) < needed:
-        return []
-    return [unit for unit in ready if unit_refusal(parts, state, unit, a) is None]
-
-
 def _groups(parts: Components, state: State, able: list[int], a: int, b: int) -> list[tuple[int, ...]]:
     """The sets of units that may overrun from `a` into `b` together."""
-    needed = RATIO * state.power[OTHER[parts.side[able[0]]]][b]
-    near = [unit for unit in able if parts.open_to[unit][a] >> b & 1]
-    if strength(state, near) < needed:
+    side = parts.side[able[0]]
+    needed = RATIO * state.power[OTHER[side]][b]
+    if state.power[side][a] < needed:
         return []
-    groups = itertools.chain.from_iterable(itertools.combinations(near, size) for size in range(1, len(near) + 1))
-    return [units for units in groups if strength(state, units) >= needed and not _crowds(parts, state, units, b)]
+    near = tuple([unit for unit in able if parts.open_to[unit][a] >> b & 1])
+    weights = tuple([state.left[unit] for unit in near])
+    return _strong_enough(near, weights, needed, stacking.room(parts, state, side, b)) if sum(weights) >= needed else []
+
+
+@functools.lru_cache(maxsize=4096)
+def _strong_enough(units: tuple[int, ...], weights: tuple[int, ...], needed: int, most: int) -> list[tuple[int, ...]]:
+    """R7 The groups of at most so many units that reach the strength needed, small ones first."""
+    places = range(len(units))
+    groups = itertools.chain.from_iterable(itertools.combinations(places, size) for size in range(1, most + 1))
+    return [tuple([units[p] for p in group]) for group in groups if sum([weights[p] for p in group]) >= needed]
 
 
 def order(parts: Components, attack: Attack) -> Overrun:
@@ -309,6 +327,6 @@ def _fail(parts: Components, state: State, step: OverrunRoll) -> tuple[State, tu
     events: tuple[Event, ...] = ()
     for name in step.units:
         unit = parts.unit_index[name]
-        state = mark_spent(place(parts, state, unit, area), unit, spending(DONE, overruns=1))
+        state = place(parts, state, unit, area, spending(DONE, overruns=1))
         events += (Moved("5", name, step.path, "overrun"),)
     return state, events

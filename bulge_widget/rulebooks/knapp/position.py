@@ -10,7 +10,7 @@ import msgspec
 from bulge_widget.core.edit import Change, SetControl, SetMarker, SetPhase, SetPlace, SetStrength, SetTurn
 from bulge_widget.errors import EditError, UnknownNameError
 from bulge_widget.rulebooks.knapp import sequence
-from bulge_widget.rulebooks.knapp.components import ALLIED, GERMAN, SIDES, Components, bits, mask_of
+from bulge_widget.rulebooks.knapp.components import ALLIED, GERMAN, OTHER, SIDES, Components, bits, mask_of
 from bulge_widget.rulebooks.knapp.fire import DefensiveFire, FireRoll, SurpriseRoll
 from bulge_widget.rulebooks.knapp.hits import TakeHits
 from bulge_widget.rulebooks.knapp.info import INFO, Choices
@@ -21,19 +21,20 @@ from bulge_widget.rulebooks.knapp.reinforcement import ArrivalRoll, Arrivals, Pl
 from bulge_widget.rulebooks.knapp.stacking import Excess
 from bulge_widget.rulebooks.knapp.state import (
     ENGAGED,
+    FRESH,
     NEVER,
     OUT,
     OVER,
     PHASES,
     WAITING,
     State,
+    begin_anew,
     contested,
     derive,
     place,
     remove,
     take_control,
     weaken,
-    with_byte,
 )
 from bulge_widget.rulebooks.knapp.supply import SupplyCheck
 
@@ -101,7 +102,7 @@ def read(parts: Components, data: Mapping[str, Any]) -> State:
     if position.stack is not None:
         state = msgspec.structs.replace(state, stack=tuple(position.stack))
     elif state.phase != OVER:
-        state = sequence.enter_phase(parts, msgspec.structs.replace(state, spent=bytes(len(parts.unit_ids))))
+        state = sequence.enter_phase(parts, begin_anew(state))
     problems = invariants(parts, state)
     if problems:
         raise EditError("not a possible position: " + "; ".join(map(str, problems)))
@@ -111,7 +112,7 @@ def read(parts: Components, data: Mapping[str, Any]) -> State:
 def _units(parts: Components, position: Position) -> State:
     count = len(parts.unit_ids)
     at, left, due = bytearray([OUT] * count), bytearray(count), bytearray([NEVER] * count)
-    unsupplied, spent = bytearray(count), bytearray(count)
+    unsupplied, spent = 0, bytearray(count)
     for name, unit in position.units.items():
         index = _unit(parts, name)
         full = parts.full[index]
@@ -122,8 +123,9 @@ def _units(parts: Components, position: Position) -> State:
         at[index] = OUT if gone else _area(parts, unit.at) if unit.at else WAITING
         left[index] = 0 if gone else strength
         due[index] = _due(parts, index, unit)
-        unsupplied[index], spent[index] = unit.unsupplied, _byte(name, unit.spent)
-    derived = derive(parts, bytes(at), bytes(left))
+        unsupplied |= unit.unsupplied << index
+        spent[index] = _byte(name, unit.spent)
+    derived = derive(parts, bytes(at), bytes(left), bytes(spent))
     german_only, allied_only = derived.held[0] & ~derived.held[1], derived.held[1] & ~derived.held[0]
     german = parts.german_start & ~allied_only | german_only
     values = INFO.check_options(position.options)
@@ -135,13 +137,15 @@ def _units(parts: Components, position: Position) -> State:
         at=bytes(at),
         left=bytes(left),
         due=bytes(due),
-        unsupplied=bytes(unsupplied),
+        unsupplied=unsupplied,
         spent=bytes(spent),
         german=german,
         who=derived.who,
         held=derived.held,
         crowd=derived.crowd,
         power=derived.power,
+        fresh=derived.fresh,
+        overran=derived.overran,
         stack=(),
         choices=Choices(**values),  # type: ignore[arg-type]
     )
@@ -166,7 +170,7 @@ def write(parts: Components, state: State) -> dict[str, Any]:
         area = state.at[index]
         where = parts.area_ids[area] if area < WAITING else ""
         due = None if area == OUT and state.due[index] == NEVER else state.due[index]
-        unit = Unit(where, state.left[index], due, bool(state.unsupplied[index]), state.spent[index])
+        unit = Unit(where, state.left[index], due, bool(state.unsupplied >> index & 1), state.spent[index])
         units[name] = msgspec.to_builtins(unit)
     over = state.phase == OVER
     slug, phasing = ("over", "allied") if over else PHASES[state.phase]
@@ -195,18 +199,18 @@ def edit(parts: Components, state: State, change: Change) -> State:
         case SetControl(space=space, side=side):
             return take_control(parts, state, _side(side), _area(parts, space))[0]
         case SetMarker(kind="unsupplied", at=at, on=on):
-            if state.at[_unit(parts, at)] >= WAITING:
+            unit = _unit(parts, at)
+            if state.at[unit] >= WAITING:
                 raise EditError(f"{at} is not on the map; supply is judged there alone")
-            flags = with_byte(state.unsupplied, _unit(parts, at), bool(on))
-            return msgspec.structs.replace(state, unsupplied=flags)
+            return msgspec.structs.replace(state, unsupplied=state.unsupplied & ~(1 << unit) | bool(on) << unit)
         case SetMarker(kind=kind):
             raise UnknownNameError("marker", kind, ("unsupplied",))
         case SetTurn(turn=turn):
             _turn(parts, turn)
             return msgspec.structs.replace(state, turn=turn)
         case SetPhase(phase=phase, seat=seat):
-            fresh = msgspec.structs.replace(state, phase=_phase(phase, seat), stack=(), spent=bytes(len(state.spent)))
-            return sequence.enter_phase(parts, fresh)
+            begun = msgspec.structs.replace(begin_anew(state), phase=_phase(phase, seat), stack=())
+            return sequence.enter_phase(parts, begun)
 
 
 def _edit_place(parts: Components, state: State, unit: int, at: str) -> State:
@@ -216,11 +220,10 @@ def _edit_place(parts: Components, state: State, unit: int, at: str) -> State:
         state = remove(parts, state, unit)
     else:
         if old == OUT:  # comes back as new
-            state = msgspec.structs.replace(state, unsupplied=with_byte(state.unsupplied, unit, 0))
-        state = place(parts, state, unit, area)
+            state = msgspec.structs.replace(state, unsupplied=state.unsupplied & ~(1 << unit))
+        engaged = area < WAITING and state.held[OTHER[parts.side[unit]]] >> area & 1
+        state = place(parts, state, unit, area, ENGAGED if engaged else FRESH)
         state = weaken(parts, state, unit, state.left[unit] or parts.full[unit])
-    spent = with_byte(state.spent, unit, ENGAGED if area < WAITING and contested(state) >> area & 1 else 0)
-    state = msgspec.structs.replace(state, spent=spent)
     for changed in (old, area):
         if changed < WAITING:
             for side in (GERMAN, ALLIED):

@@ -12,13 +12,10 @@ import msgspec
 
 from bulge_widget.core.decision import Action, Decision, Options, Part, Refusal, Sum
 from bulge_widget.core.event import Event, Removed
-from bulge_widget.rulebooks.knapp.components import OTHER, SIDES, Components, bits
+from bulge_widget.rulebooks.knapp.components import OTHER, SIDES, Components, bits, mask_of
 from bulge_widget.rulebooks.knapp.state import (
     CROWD,
-    FRESH,
-    MODE,
     NEVER,
-    NO_MORE,
     WAITING,
     State,
     Step,
@@ -30,7 +27,7 @@ from bulge_widget.rulebooks.knapp.state import (
     with_byte,
 )
 
-__all__ = ["LIMIT", "Excess", "Withdraw", "crowded", "may_be_placed", "packed", "too_many"]
+__all__ = ["LIMIT", "Excess", "Withdraw", "crowded", "may_be_placed", "packed", "room", "too_many"]
 
 LIMIT = CROWD  # 5 friendly units that may end their move in one area
 
@@ -60,31 +57,39 @@ def crowded(parts: Components, state: State, side: int) -> tuple[int, ...]:
     return tuple([a for a in bits(state.crowd[side]) if friends(parts, state, side, a).bit_count() > LIMIT])
 
 
-def leavers(parts: Components, state: State, side: int, units: Iterable[int]) -> list[int]:
-    """5, R16 Which of a side's units could still go somewhere in this phase, stacking elsewhere left aside."""
-    at, spent, enemy = state.at, state.spent, state.held[OTHER[side]]
-    found = []
-    for unit in units:
-        area, what = at[unit], spent[unit] & MODE
-        if area >= WAITING or what in NO_MORE:
-            continue
-        if what == FRESH:
-            near = parts.open_to[unit][area]
-            goes = near & ~enemy if enemy >> area & 1 else near
-        else:
-            goes = _roads_on(parts, state, unit, enemy)
-        if goes:
-            found.append(unit)
+def leavers(parts: Components, state: State, side: int, units: int) -> int:
+    """5, R16 Which of a set of a side's units could still go somewhere in this phase, stacking elsewhere left aside."""
+    enemy = state.held[OTHER[side]]
+    found = units & state.fresh
+    for area in bits(state.held[side] & (enemy | parts.walled)):  # from all other areas any unit can step somewhere
+        for unit in bits(found & state.who[area]):
+            if not _may_step_out(parts, state, unit, area):
+                found ^= 1 << unit
+    for unit in bits(units & state.overran):
+        if _roads_on(parts, state, unit, enemy):
+            found |= 1 << unit
     return found
+
+
+def _may_step_out(parts: Components, state: State, unit: int, area: int) -> bool:
+    """5, R13 Whether a unit has anywhere to step from an area; from a contested one only where no enemy stands."""
+    enemy, ways = state.held[OTHER[parts.side[unit]]], parts.open_to[unit][area]
+    return bool(ways & ~enemy if enemy >> area & 1 else ways)
 
 
 def _roads_on(parts: Components, state: State, unit: int, enemy: int) -> int:
     """R6 The areas next on a march after an overrun, with what is left of the allowance."""
     left = parts.allowance[unit] - steps_used(state.spent[unit])
-    if state.choices.overrun_and_march == "never" or left <= 0 or state.unsupplied[unit]:
+    if state.choices.overrun_and_march == "never" or left <= 0 or state.unsupplied >> unit & 1:
         return 0
     roads = parts.roads[state.at[unit]]
     return roads if state.choices.march_may_end_at_enemy else roads & ~enemy
+
+
+def room(parts: Components, state: State, side: int, area: int, arriving: int = 0) -> int:
+    """5, R16, R28 How many units of a side may come to stay in an area, if all others there go that can."""
+    others = friends(parts, state, side, area) & ~arriving
+    return LIMIT - others.bit_count() + leavers(parts, state, side, others).bit_count()
 
 
 def too_many(parts: Components, state: State, arriving: int, area: int, *, going_on: int = 0) -> bool:
@@ -97,29 +102,20 @@ def too_many(parts: Components, state: State, arriving: int, area: int, *, going
     going_on : int
         How many of them could still move on.
     """
-    side = parts.side[(arriving & -arriving).bit_length() - 1]
-    others = friends(parts, state, side, area) & ~arriving
-    excess = others.bit_count() + arriving.bit_count() - LIMIT
-    return excess > going_on and excess > going_on + len(leavers(parts, state, side, bits(others)))
+    side, staying = parts.side[(arriving & -arriving).bit_length() - 1], arriving.bit_count() - going_on
+    if (state.who[area] & parts.army[side] & ~arriving).bit_count() + staying <= LIMIT:
+        return False  # mostly; spares asking who could go
+    return staying > room(parts, state, side, area, arriving)
 
 
 def packed(parts: Components, state: State, side: int) -> int:
     """R16 Set of the areas that one more unit, coming to stay, would overcrowd for good."""
-    full = 0
-    for area in bits(state.crowd[side]):
-        there = friends(parts, state, side, area)
-        if there.bit_count() + 1 - LIMIT > len(leavers(parts, state, side, bits(there))):
-            full |= 1 << area
-    return full
+    return mask_of([area for area in bits(state.crowd[side]) if room(parts, state, side, area) < 1])
 
 
 def may_be_placed(parts: Components, state: State, unit: int, area: int) -> bool:
     """R28 A reinforcement waits rather than make a crowd that cannot move out."""
-    side = parts.side[unit]
-    enemy = state.held[OTHER[side]]
-    ways = parts.open_to[unit][area]
-    itself = bool(ways & ~enemy if enemy >> area & 1 else ways)
-    return not too_many(parts, state, 1 << unit, area, going_on=int(itself))
+    return not too_many(parts, state, 1 << unit, area, going_on=int(_may_step_out(parts, state, unit, area)))
 
 
 def why_not(parts: Components, state: State, step: Excess, action: Action) -> Refusal | None:

@@ -1,7 +1,7 @@
 """The state of a game: plain frozen data, and the few verbs that write a new one.
 
-Units and areas stand in it by index. ``who``, ``held``, ``crowd`` and ``power`` say the same as ``at`` and ``left``
-the other way round; only :func:`place` and :func:`hit` keep them.
+Units and areas stand in it by index. ``who``, ``held``, ``crowd``, ``power``, ``fresh`` and ``overran`` say the same as
+``at``, ``left`` and ``spent`` the other way round; only the verbs here keep them.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import msgspec
 
 from bulge_widget.core import notation
 from bulge_widget.core.event import ControlChanged, Event, Removed, StepsLost
-from bulge_widget.rulebooks.knapp.components import ALLIED, GERMAN, SIDES, Components, bits
+from bulge_widget.rulebooks.knapp.components import ALLIED, GERMAN, SIDES, Components, bits, mask_of
 from bulge_widget.rulebooks.knapp.info import Choices
 
 __all__ = ["OUT", "PHASES", "WAITING", "State", "Step", "hit", "place", "pop", "push", "remove", "settle_control"]
@@ -65,8 +65,8 @@ class State(msgspec.Struct, frozen=True, gc=False):
     """Current strength of each unit: what it fires with and how many hits it can still take (2)."""
     due: bytes
     """Turn a unit arrives, or arrived; 0 for those set up at the start."""
-    unsupplied: bytes
-    """1 for a unit that failed its last supply check (4, R19)."""
+    unsupplied: int
+    """Set of the units that failed their last supply check (4, R19)."""
     spent: bytes
     """What each unit has done in this move phase."""
     german: int
@@ -79,6 +79,10 @@ class State(msgspec.Struct, frozen=True, gc=False):
     """Derived: the same for at least three units of a side."""
     power: tuple[bytes, bytes]
     """Derived: current strength of each side in each area."""
+    fresh: int
+    """Derived: set of the units on the map that have done nothing in this move phase."""
+    overran: int
+    """Derived: set of the units on the map whose last deed in this move phase was a successful overrun."""
     stack: tuple[Step, ...]
     choices: Choices
 
@@ -115,9 +119,11 @@ class Index(msgspec.Struct, frozen=True, gc=False):
     held: tuple[int, int]
     crowd: tuple[int, int]
     power: tuple[bytes, bytes]
+    fresh: int
+    overran: int
 
 
-def derive(parts: Components, at: bytes, left: bytes) -> Index:
+def derive(parts: Components, at: bytes, left: bytes, spent: bytes) -> Index:
     """Work the derived fields out from scratch."""
     who = [0] * len(parts.area_ids)
     for unit, area in enumerate(at):
@@ -130,16 +136,33 @@ def derive(parts: Components, at: bytes, left: bytes) -> Index:
             held[side] |= bool(own) << area
             crowd[side] |= (own.bit_count() >= CROWD) << area
             power[side][area] = sum(left[unit] for unit in bits(own))
-    return Index(tuple(who), (held[0], held[1]), (crowd[0], crowd[1]), (bytes(power[0]), bytes(power[1])))
+    fresh, overran = (mask_of(u for u in on_map(at) if mode(spent[u]) == did) for did in (FRESH, OVERRAN))
+    powers = (bytes(power[0]), bytes(power[1]))
+    return Index(tuple(who), (held[0], held[1]), (crowd[0], crowd[1]), powers, fresh, overran)
+
+
+def on_map(at: bytes) -> list[int]:
+    """The units in any area."""
+    return [unit for unit, area in enumerate(at) if area < WAITING]
 
 
 def index_of(state: State) -> Index:
     """The derived fields as they stand."""
-    return Index(state.who, state.held, state.crowd, state.power)
+    return Index(state.who, state.held, state.crowd, state.power, state.fresh, state.overran)
 
 
-def place(parts: Components, state: State, unit: int, area: int) -> State:
-    """Put a unit into an area, or off the map (``WAITING``, ``OUT``)."""
+def place(  # noqa: PLR0913  a unit, where it goes, and what it has then done
+    parts: Components, state: State, unit: int, area: int, spent: int | None = None, german: int | None = None
+) -> State:
+    """Put a unit into an area, or off the map (``WAITING``, ``OUT``).
+
+    Parameters
+    ----------
+    spent : int, optional
+        What the unit has then done in this phase; as before, if not given.
+    german : int, optional
+        Set of the areas then under German control; as before, if not given.
+    """
     old, side, bit = state.at[unit], parts.side[unit], 1 << unit
     who, own, weight = list(state.who), parts.army[side], state.left[unit]
     held, crowd, power = state.held[side], state.crowd[side], bytearray(state.power[side])
@@ -157,6 +180,7 @@ def place(parts: Components, state: State, unit: int, area: int) -> State:
         held |= 1 << area
         if (who[area] & own).bit_count() >= CROWD:
             crowd |= 1 << area
+    what = state.spent[unit] if spent is None else spent
     return msgspec.structs.replace(
         state,
         at=with_byte(state.at, unit, area),
@@ -164,16 +188,27 @@ def place(parts: Components, state: State, unit: int, area: int) -> State:
         held=_with_side(state.held, side, held),
         crowd=_with_side(state.crowd, side, crowd),
         power=_with_side(state.power, side, bytes(power)),
+        spent=with_byte(state.spent, unit, what),
+        fresh=_with_unit(state.fresh, bit, area < WAITING and mode(what) == FRESH),
+        overran=_with_unit(state.overran, bit, area < WAITING and mode(what) == OVERRAN),
+        german=state.german if german is None else german,
     )
+
+
+def _with_unit(units: int, bit: int, there: bool) -> int:
+    return units | bit if there else units & ~bit
 
 
 def _with_side(pair: tuple[T, T], side: int, value: T) -> tuple[T, T]:
     return (pair[0], value) if side else (value, pair[1])
 
 
-def mark_spent(state: State, unit: int, value: int) -> State:
-    """Note what a unit has done in this phase."""
-    return msgspec.structs.replace(state, spent=with_byte(state.spent, unit, value))
+def begin_anew(state: State, engaged: Iterable[int] = ()) -> State:
+    """Forget what all units have done, and note who begins a move phase beside the enemy."""
+    spent = bytearray(len(state.spent))
+    for unit in engaged:
+        spent[unit] = ENGAGED
+    return msgspec.structs.replace(state, spent=bytes(spent), fresh=mask_of(on_map(state.at)), overran=0)
 
 
 def hit(parts: Components, state: State, unit: int, count: int, rule: str) -> tuple[State, tuple[Event, ...]]:
@@ -197,7 +232,7 @@ def weaken(parts: Components, state: State, unit: int, left: int) -> State:
 
 def remove(parts: Components, state: State, unit: int) -> State:
     """2 Take a unit out of the game."""
-    state = place(parts, state, unit, OUT)
+    state = place(parts, state, unit, OUT, FRESH)
     return msgspec.structs.replace(state, left=with_byte(state.left, unit, 0))
 
 

@@ -10,8 +10,8 @@ import functools
 import msgspec
 
 from bulge_widget.core.event import Event, SupplyChanged
-from bulge_widget.rulebooks.knapp.components import OTHER, Components, bits
-from bulge_widget.rulebooks.knapp.state import WAITING, State, Step, hit, pop, settle_control, with_byte
+from bulge_widget.rulebooks.knapp.components import OTHER, Components, bits, mask_of
+from bulge_widget.rulebooks.knapp.state import WAITING, State, Step, hit, pop, settle_control
 
 __all__ = ["SupplyCheck", "resolve", "supplied"]
 
@@ -46,25 +46,26 @@ def supplied(parts: Components, state: State, side: int) -> int:
     return _flood(parts.roads, parts.sources[side], state.held[OTHER[side]])
 
 
+def units_cut_off(parts: Components, state: State, side: int) -> int:
+    """4 Set of a side's units that no supply reaches."""
+    reached, army = supplied(parts, state, side), parts.army[side]
+    return sum([state.who[area] & army for area in bits(state.held[side] & ~reached)])
+
+
 # -- effect -------------------------------------------------------------------------------------------
 
 
 def resolve(parts: Components, state: State, step: SupplyCheck) -> tuple[State, tuple[Event, ...]]:
     """4, R19 Check every unit of a side; who is cut off takes one hit at once and stays marked."""
-    reached = supplied(parts, state, step.side)
     events: list[Event] = []
-    state = pop(state)
-    before = state.unsupplied
-    for unit in parts.roster[step.side]:
-        area = state.at[unit]
-        if area >= WAITING:
-            continue
-        cut_off = not reached >> area & 1
-        if cut_off != before[unit]:
-            flags = with_byte(state.unsupplied, unit, cut_off)
-            state = msgspec.structs.replace(state, unsupplied=flags)
-            events.append(SupplyChanged("4", parts.unit_ids[unit], supplied=not cut_off))
-        if cut_off:
+    cut_off = units_cut_off(parts, state, step.side)
+    before = mask_of(u for u in bits(state.unsupplied & parts.army[step.side]) if state.at[u] < WAITING)
+    state = msgspec.structs.replace(pop(state), unsupplied=state.unsupplied & ~before | cut_off)
+    for unit in bits(cut_off | before):
+        bit, area = 1 << unit, state.at[unit]
+        if (cut_off ^ before) & bit:
+            events.append(SupplyChanged("4", parts.unit_ids[unit], supplied=not cut_off & bit))
+        if cut_off & bit:
             state, lost = hit(parts, state, unit, HITS, "4")
             state, passed = settle_control(parts, state, area)
             events += (*lost, *passed)
