@@ -113,7 +113,7 @@ def refusal(parts: Components, state: State, side: int, move: Move) -> Refusal |
     if by_mode is None:
         return Refusal("unknown_mode", "5", {"mode": move.mode, "allowed": " ".join(_BY_MODE)})
     wrong = by_mode(parts, state, unit, path)
-    if wrong is None and stacking.too_many(parts, state, 1 << unit, path[-1]) and not dies(state, unit, move.mode):
+    if wrong is None and stacking.too_many(parts, state, unit, path[-1]) and not dies(state, unit, move.mode):
         return Refusal("stacking", "5", {"area": move.path[-1], "limit": stacking.LIMIT})
     return wrong
 
@@ -263,14 +263,13 @@ def _march_limit(unit: Unit, allowance: int, choices: Choices) -> int:
     return allowance - steps_used(unit.spent)
 
 
-def movers(parts: Components, state: State, side: int, packed: int) -> int:
-    """5, R16 Set of the units that can move, where stacking lets no more stop in the `packed` areas."""
-    found = stacking.leavers(parts, state, side, parts.army[side])
-    free = ~(packed | state.held[OTHER[side]])
-    for unit in bits(found) if packed else ():
+def movers(parts: Components, state: State, going: int, packed: int) -> int:
+    """5, R16 Set of those `going` that can move, where stacking lets no more stop in the `packed` areas."""
+    for unit in bits(going) if packed else ():
+        free = ~(packed | state.held[OTHER[parts.side[unit]]])
         if not _may_step(parts, state, unit, free) and not possible(parts, state, unit, packed)[1]:
-            found ^= 1 << unit
-    return found
+            going ^= 1 << unit
+    return going
 
 
 def _may_step(parts: Components, state: State, unit: int, free: int) -> int:
@@ -290,7 +289,7 @@ def _closed(parts: Components, state: State, unit: int, packed: int) -> int:
     start = 1 << state.at[unit]
     if dies(state, unit, "exit") and is_contested_for(parts, state, unit):
         return 0
-    loops_back = packed & start and stacking.too_many(parts, state, 1 << unit, state.at[unit])
+    loops_back = packed & start and stacking.too_many(parts, state, unit, state.at[unit])
     return packed if loops_back else packed & ~start
 
 

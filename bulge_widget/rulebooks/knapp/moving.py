@@ -39,15 +39,11 @@ class Orders(NamedTuple):
     """What is left to do in a move phase."""
 
     packed: int
-    """The areas where no more units may come to stay."""
+    """Set of the areas where no more units may come to stay."""
     movers: int
     """Set of the units that can move."""
-    overruns: dict[int, list[overrun.Attack]]
-
-    def units(self) -> int:
-        """Set of the units that some order is about."""
-        attackers = {unit for attacks in self.overruns.values() for attack in attacks for unit in attack.units}
-        return self.movers | mask_of(attackers)
+    others: int
+    """Set of the units that can not, but may perhaps overrun."""
 
 
 # -- questions ----------------------------------------------------------------------------------------
@@ -58,15 +54,17 @@ def end_refusal(parts: Components, state: State, side: int, orders: Orders | Non
     for area in stacking.crowded(parts, state, side):
         orders = orders or _orders(parts, state, side)
         there = stacking.friends(parts, state, side, area)
-        if there & orders.units():
+        if there & orders.movers or overrun.listed(parts, state, side, area):
             facts: dict[str, str | int] = {"area": parts.area_ids[area], "units": there.bit_count()}
             return Refusal("stacking", "5", facts | {"limit": stacking.LIMIT})
     return None
 
 
 def _orders(parts: Components, state: State, side: int) -> Orders:
-    packed = stacking.packed(parts, state, side)
-    return Orders(packed, movement.movers(parts, state, side, packed), overrun.listed(parts, state, side))
+    going = stacking.goers(parts, state, side)
+    packed = stacking.packed(parts, state, side, going)
+    movers = movement.movers(parts, state, going, packed)
+    return Orders(packed, movers, (state.fresh | state.midway) & parts.army[side] & ~movers)
 
 
 def why_not(parts: Components, state: State, step: Moving, action: Action) -> Refusal | None:
@@ -90,29 +88,33 @@ def decision(parts: Components, state: State, step: Moving) -> Decision:
 
 
 def _listing(parts: Components, state: State, side: int) -> tuple[list[Key], Maker]:
+    """An overrun stands under the first unit of its group, which mostly can move too; so few areas need be asked."""
     orders = _orders(parts, state, side)
-    packed, movers, overruns = orders
-    units = movers | mask_of(overruns)
+    units = orders.movers
+    for area in {state.at[unit] for unit in bits(orders.others)}:
+        units |= mask_of(attack.units[0] for attack in overrun.listed(parts, state, side, area))
     keys: list[Key] = [name for name, bit in parts.names[side] if units & bit]
     if end_refusal(parts, state, side, orders) is None:
         keys.append(None)
+    return keys, functools.partial(_orders_of, parts, state, orders)
 
-    def make(key: Key) -> Sequence[Action]:
-        if key is None:
-            return (_END,)
-        unit = parts.unit_index[key]
-        known, effects = movement.possible(parts, state, unit, packed)
-        move = functools.partial(movement.order, parts, unit, known)
-        if unit not in overruns:
-            return Lazily(effects, move)
 
-        def order(what: movement.Effect | overrun.Attack) -> Action:
-            return overrun.order(parts, what) if isinstance(what, overrun.Attack) else move(what)
+def _orders_of(parts: Components, state: State, orders: Orders, key: Key) -> Sequence[Action]:
+    """The moves of a unit, then the overruns of which it is the first."""
+    if key is None:
+        return (_END,)
+    unit = parts.unit_index[key]
+    known, effects = movement.possible(parts, state, unit, orders.packed)
+    move = functools.partial(movement.order, parts, unit, known)
+    attacks = [a for a in overrun.listed(parts, state, parts.side[unit], state.at[unit]) if a.units[0] == unit]
+    if not attacks:
+        return Lazily(effects, move)
 
-        both: list[movement.Effect | overrun.Attack] = [*effects, *overruns[unit]]
-        return Lazily(both, order)
+    def order(what: movement.Effect | overrun.Attack) -> Action:
+        return overrun.order(parts, what) if isinstance(what, overrun.Attack) else move(what)
 
-    return keys, make
+    both: list[movement.Effect | overrun.Attack] = [*effects, *attacks]
+    return Lazily(both, order)
 
 
 def canonical(parts: Components, state: State, step: Moving, action: Action) -> Action:

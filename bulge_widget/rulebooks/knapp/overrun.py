@@ -73,7 +73,7 @@ class PartingShots(Step, frozen=True, gc=False):
 
 
 @functools.lru_cache(maxsize=4096)
-def _barred(spent: int, *, unsupplied: bool, contested: bool, mixes: bool, allowance: int) -> tuple[str, str] | None:
+def _barred(spent: int, unsupplied: int, contested: bool, choice: str, allowance: int) -> tuple[str, str] | None:
     """4, 5, R5, R6, R9, R10, R29 Why a unit may not take part in any overrun: a code and the rule."""
     if mode(spent) == DONE:
         return ("already_moved", "R10") if overruns_made(spent) else ("overrun_after_road_march", "R6")
@@ -85,24 +85,14 @@ def _barred(spent: int, *, unsupplied: bool, contested: bool, mixes: bool, allow
         return "contested_start", "R9" if contested else "R29"
     if overruns_made(spent) >= MOST:
         return "overrun_limit", "5"
-    if mixes and steps_used(spent) >= allowance:
+    if choice == "free_mix" and steps_used(spent) >= allowance:
         return "too_far", "R6"
     return None
 
 
-def may_overrun(parts: Components, state: State, unit: int) -> bool:
-    """5 Whether nothing about a unit itself keeps it from taking part in an overrun."""
-    return _bar(parts, state, unit) is None
-
-
 def _bar(parts: Components, state: State, unit: int) -> tuple[str, str] | None:
-    return _barred(
-        state.spent[unit],
-        unsupplied=bool(state.unsupplied >> unit & 1),
-        contested=movement.is_contested_for(parts, state, unit),
-        mixes=state.choices.overrun_and_march == "free_mix",
-        allowance=parts.allowance[unit],
-    )
+    contested, choice = movement.is_contested_for(parts, state, unit), state.choices.overrun_and_march
+    return _barred(state.spent[unit], state.unsupplied >> unit & 1, contested, choice, parts.allowance[unit])
 
 
 def unit_refusal(parts: Components, state: State, unit: int, a: int) -> Refusal | None:
@@ -150,9 +140,14 @@ def refusal(parts: Components, state: State, side: int, action: Overrun) -> Refu
         if wrong is not None:
             return wrong
     wrong = odds_refusal(parts, state, units, b)
-    if wrong is None and len(units) > stacking.room(parts, state, side, b):  # R10, R16 a failed group stays there
+    if wrong is None and len(units) > _room(parts, state, side, b):  # R10, R16 a failed group stays there
         return Refusal("stacking", "5", {"area": action.path[1], "limit": stacking.LIMIT})
     return wrong
+
+
+def _room(parts: Components, state: State, side: int, area: int) -> int:
+    """R10, R16 How many may overrun into an area: a group that fails stays there."""
+    return stacking.room(parts, state, side, area, stacking.goers(parts, state, side))
 
 
 # -- options ------------------------------------------------------------------------------------------
@@ -166,39 +161,23 @@ class Attack(NamedTuple):
     into: int
 
 
-def listed(parts: Components, state: State, side: int) -> dict[int, list[Attack]]:
-    """5 Every legal overrun, under the first unit of its group."""
-    found: dict[int, list[Attack]] = {}
-    enemy, own, against = state.held[OTHER[side]], state.power[side], state.power[OTHER[side]]
-    needed = _least_needed(parts.near, against)
-    for a in bits(state.held[side] & ~enemy):
-        if own[a] >= needed[a]:
-            able = [unit for unit in bits(state.who[a]) if may_overrun(parts, state, unit)]
-            for b in bits(parts.near[a] & enemy) if able else ():
-                for group in _groups(parts, state, able, a, b):
-                    found.setdefault(group[0], []).append(Attack(group, a, b))
-    return found
-
-
-@functools.lru_cache(maxsize=1024)
-def _least_needed(near: tuple[int, ...], against: bytes) -> bytes:
-    """5 For each area, the strength it takes to overrun the weakest enemy next to it; 255 where none is."""
-    needed = [255] * len(near)
-    for b, strength_there in enumerate(against):
-        for a in bits(near[b]) if strength_there else ():
-            needed[a] = min(needed[a], RATIO * strength_there)
-    return bytes(needed)
+def listed(parts: Components, state: State, side: int, a: int) -> list[Attack]:
+    """5 Every legal overrun by units that stand in an area."""
+    enemy, own = state.held[OTHER[side]], state.power[side][a]
+    targets = [b for b in bits(parts.near[a] & enemy) if RATIO * state.power[OTHER[side]][b] <= own]
+    if not targets or enemy >> a & 1:
+        return []
+    able = [unit for unit in bits(state.who[a]) if _bar(parts, state, unit) is None]
+    return [Attack(group, a, b) for b in targets for group in _groups(parts, state, able, a, b)] if able else []
 
 
 def _groups(parts: Components, state: State, able: list[int], a: int, b: int) -> list[tuple[int, ...]]:
     """The sets of units that may overrun from `a` into `b` together."""
     side = parts.side[able[0]]
-    needed = RATIO * state.power[OTHER[side]][b]
-    if state.power[side][a] < needed:
-        return []
     near = tuple([unit for unit in able if parts.open_to[unit][a] >> b & 1])
     weights = tuple([state.left[unit] for unit in near])
-    return _strong_enough(near, weights, needed, stacking.room(parts, state, side, b)) if sum(weights) >= needed else []
+    needed = RATIO * state.power[OTHER[side]][b]
+    return _strong_enough(near, weights, needed, _room(parts, state, side, b)) if sum(weights) >= needed else []
 
 
 @functools.lru_cache(maxsize=4096)

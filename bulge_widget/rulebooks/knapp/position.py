@@ -145,7 +145,7 @@ def _units(parts: Components, position: Position) -> State:
         crowd=derived.crowd,
         power=derived.power,
         fresh=derived.fresh,
-        overran=derived.overran,
+        midway=derived.midway,
         stack=(),
         choices=Choices(**values),  # type: ignore[arg-type]
     )

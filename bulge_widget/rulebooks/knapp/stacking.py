@@ -16,9 +16,11 @@ from bulge_widget.rulebooks.knapp.components import OTHER, SIDES, Components, bi
 from bulge_widget.rulebooks.knapp.state import (
     CROWD,
     NEVER,
+    OVERRAN,
     WAITING,
     State,
     Step,
+    mode,
     place,
     pop,
     remove,
@@ -27,7 +29,7 @@ from bulge_widget.rulebooks.knapp.state import (
     with_byte,
 )
 
-__all__ = ["LIMIT", "Excess", "Withdraw", "crowded", "may_be_placed", "packed", "room", "too_many"]
+__all__ = ["LIMIT", "Excess", "Withdraw", "crowded", "goers", "may_be_placed", "packed", "room", "too_many"]
 
 LIMIT = CROWD  # 5 friendly units that may end their move in one area
 
@@ -57,16 +59,16 @@ def crowded(parts: Components, state: State, side: int) -> tuple[int, ...]:
     return tuple([a for a in bits(state.crowd[side]) if friends(parts, state, side, a).bit_count() > LIMIT])
 
 
-def leavers(parts: Components, state: State, side: int, units: int) -> int:
-    """5, R16 Which of a set of a side's units could still go somewhere in this phase, stacking elsewhere left aside."""
-    enemy = state.held[OTHER[side]]
-    found = units & state.fresh
+def goers(parts: Components, state: State, side: int) -> int:
+    """5, R16 Set of a side's units that could still go somewhere in this phase, stacking elsewhere left aside."""
+    enemy, army = state.held[OTHER[side]], parts.army[side]
+    found = state.fresh & army
     for area in bits(state.held[side] & (enemy | parts.walled)):  # from all other areas any unit can step somewhere
         for unit in bits(found & state.who[area]):
             if not _may_step_out(parts, state, unit, area):
                 found ^= 1 << unit
-    for unit in bits(units & state.overran):
-        if _roads_on(parts, state, unit, enemy):
+    for unit in bits(state.midway & army):
+        if mode(state.spent[unit]) == OVERRAN and _roads_on(parts, state, unit, enemy):
             found |= 1 << unit
     return found
 
@@ -86,36 +88,31 @@ def _roads_on(parts: Components, state: State, unit: int, enemy: int) -> int:
     return roads if state.choices.march_may_end_at_enemy else roads & ~enemy
 
 
-def room(parts: Components, state: State, side: int, area: int, arriving: int = 0) -> int:
-    """5, R16, R28 How many units of a side may come to stay in an area, if all others there go that can."""
-    others = friends(parts, state, side, area) & ~arriving
-    return LIMIT - others.bit_count() + leavers(parts, state, side, others).bit_count()
+def room(parts: Components, state: State, side: int, area: int, going: int) -> int:
+    """5, R16, R28 How many more units of a side may come to stay in an area, if all go that are `going`."""
+    return LIMIT - (friends(parts, state, side, area) & ~going).bit_count()
 
 
-def too_many(parts: Components, state: State, arriving: int, area: int, *, going_on: int = 0) -> bool:
-    """5, R16, R28 Whether `arriving` units would make a crowd in an area that can no longer be thinned out.
-
-    Parameters
-    ----------
-    arriving : int
-        Set of units that would stop there; they may stand there already.
-    going_on : int
-        How many of them could still move on.
-    """
-    side, staying = parts.side[(arriving & -arriving).bit_length() - 1], arriving.bit_count() - going_on
-    if (state.who[area] & parts.army[side] & ~arriving).bit_count() + staying <= LIMIT:
+def too_many(parts: Components, state: State, unit: int, area: int) -> bool:
+    """5, R16, R28 Whether a unit that stops in an area makes a crowd there that can no longer be thinned out."""
+    side, itself = parts.side[unit], 1 << unit
+    if (friends(parts, state, side, area) & ~itself).bit_count() < LIMIT:
         return False  # mostly; spares asking who could go
-    return staying > room(parts, state, side, area, arriving)
+    return room(parts, state, side, area, goers(parts, state, side) | itself) < 1
 
 
-def packed(parts: Components, state: State, side: int) -> int:
-    """R16 Set of the areas that one more unit, coming to stay, would overcrowd for good."""
-    return mask_of([area for area in bits(state.crowd[side]) if room(parts, state, side, area) < 1])
+def packed(parts: Components, state: State, side: int, going: int) -> int:
+    """R16 Set of the areas that one more unit, coming to stay, would overcrowd for good, if all go that are `going`."""
+    return mask_of([area for area in bits(state.crowd[side]) if room(parts, state, side, area, going) < 1])
 
 
 def may_be_placed(parts: Components, state: State, unit: int, area: int) -> bool:
     """R28 A reinforcement waits rather than make a crowd that cannot move out."""
-    return not too_many(parts, state, 1 << unit, area, going_on=int(_may_step_out(parts, state, unit, area)))
+    side = parts.side[unit]
+    if friends(parts, state, side, area).bit_count() < LIMIT:
+        return True
+    staying = 0 if _may_step_out(parts, state, unit, area) else 1
+    return room(parts, state, side, area, goers(parts, state, side)) >= staying
 
 
 def why_not(parts: Components, state: State, step: Excess, action: Action) -> Refusal | None:

@@ -1,6 +1,6 @@
 """The state of a game: plain frozen data, and the few verbs that write a new one.
 
-Units and areas stand in it by index. ``who``, ``held``, ``crowd``, ``power``, ``fresh`` and ``overran`` say the same as
+Units and areas stand in it by index. ``who``, ``held``, ``crowd``, ``power``, ``fresh`` and ``midway`` say the same as
 ``at``, ``left`` and ``spent`` the other way round; only the verbs here keep them.
 """
 
@@ -43,6 +43,7 @@ DONE: Final = 1  # moved, left a contested area, or marched: may do no more
 MARCHED: Final = 2  # has marched and may still overrun (only with overrun_and_march = free_mix)
 OVERRAN: Final = 3  # the last thing it did was a successful overrun
 MODE: Final = 3  # the two bits that hold one of these
+MIDWAY: Final = frozenset({MARCHED, OVERRAN})
 NO_MORE: Final = frozenset({DONE, MARCHED})  # those that end a unit's own movement
 _STEPS: Final = 2  # three bits: areas of the march allowance used
 _OVERRUNS: Final = 5  # two bits: successful overruns
@@ -81,8 +82,8 @@ class State(msgspec.Struct, frozen=True, gc=False):
     """Derived: current strength of each side in each area."""
     fresh: int
     """Derived: set of the units on the map that have done nothing in this move phase."""
-    overran: int
-    """Derived: set of the units on the map whose last deed in this move phase was a successful overrun."""
+    midway: int
+    """Derived: set of the units on the map that have marched or overrun and may perhaps go on (R6)."""
     stack: tuple[Step, ...]
     choices: Choices
 
@@ -120,7 +121,7 @@ class Index(msgspec.Struct, frozen=True, gc=False):
     crowd: tuple[int, int]
     power: tuple[bytes, bytes]
     fresh: int
-    overran: int
+    midway: int
 
 
 def derive(parts: Components, at: bytes, left: bytes, spent: bytes) -> Index:
@@ -136,9 +137,10 @@ def derive(parts: Components, at: bytes, left: bytes, spent: bytes) -> Index:
             held[side] |= bool(own) << area
             crowd[side] |= (own.bit_count() >= CROWD) << area
             power[side][area] = sum(left[unit] for unit in bits(own))
-    fresh, overran = (mask_of(u for u in on_map(at) if mode(spent[u]) == did) for did in (FRESH, OVERRAN))
+    fresh = mask_of(unit for unit in on_map(at) if mode(spent[unit]) == FRESH)
+    midway = mask_of(unit for unit in on_map(at) if mode(spent[unit]) in MIDWAY)
     powers = (bytes(power[0]), bytes(power[1]))
-    return Index(tuple(who), (held[0], held[1]), (crowd[0], crowd[1]), powers, fresh, overran)
+    return Index(tuple(who), (held[0], held[1]), (crowd[0], crowd[1]), powers, fresh, midway)
 
 
 def on_map(at: bytes) -> list[int]:
@@ -148,7 +150,7 @@ def on_map(at: bytes) -> list[int]:
 
 def index_of(state: State) -> Index:
     """The derived fields as they stand."""
-    return Index(state.who, state.held, state.crowd, state.power, state.fresh, state.overran)
+    return Index(state.who, state.held, state.crowd, state.power, state.fresh, state.midway)
 
 
 def place(  # noqa: PLR0913  a unit, where it goes, and what it has then done
@@ -190,7 +192,7 @@ def place(  # noqa: PLR0913  a unit, where it goes, and what it has then done
         power=_with_side(state.power, side, bytes(power)),
         spent=with_byte(state.spent, unit, what),
         fresh=_with_unit(state.fresh, bit, area < WAITING and mode(what) == FRESH),
-        overran=_with_unit(state.overran, bit, area < WAITING and mode(what) == OVERRAN),
+        midway=_with_unit(state.midway, bit, area < WAITING and mode(what) in MIDWAY),
         german=state.german if german is None else german,
     )
 
@@ -208,7 +210,7 @@ def begin_anew(state: State, engaged: Iterable[int] = ()) -> State:
     spent = bytearray(len(state.spent))
     for unit in engaged:
         spent[unit] = ENGAGED
-    return msgspec.structs.replace(state, spent=bytes(spent), fresh=mask_of(on_map(state.at)), overran=0)
+    return msgspec.structs.replace(state, spent=bytes(spent), fresh=mask_of(on_map(state.at)), midway=0)
 
 
 def hit(parts: Components, state: State, unit: int, count: int, rule: str) -> tuple[State, tuple[Event, ...]]:
