@@ -194,20 +194,20 @@ class Game:
 
     def _run_chance(self, steps: list[Step], state: Any) -> tuple[list[Step], int]:
         """Let CHANCE answer until a player, or a person with dice, is asked."""
-        used = 0
+        used, thrown = 0, self.record.node.chance
         while True:
             decision = self.rulebook.decision(state)
             if decision is None or decision.seat != CHANCE or (self._asks and not decision.dealt):
                 self._decision = (state, decision)
                 break
             if self._list is None or decision.dealt:
-                count = self.record.node.chance + sum(step[0] == CHANCE for step in steps)
-                answer = chance.seeded(decision, self.record.seed, count)
+                answer = chance.seeded(decision, self.record.seed, thrown)
             else:
                 answer, values = chance.answer_from_list(decision, self._list[used:])
                 used += values
             state, events = self.rulebook.apply(state, answer)
             steps.append((CHANCE, answer, events, state))
+            thrown += 1
         return steps, used
 
     def _commit(self, run: tuple[list[Step], int]) -> list[Event]:

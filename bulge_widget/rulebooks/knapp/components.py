@@ -174,7 +174,6 @@ class Components:
             rivers.append(mask_of(b for b in others if board.borders[a, b].river) & ~by_road)
             rough.append(mask_of(b for b in others if board.spaces[b].terrain == "rough") & ~by_road)
         self.roads = tuple(roads)
-        self.road_steps = tuple(tuple((b, 1 << b) for b in bits(by_road)) for by_road in roads)
         self.unbridged = tuple(rivers)  # 5 closed to armor: a river border without a road
         self.trackless = tuple(rough)  # 5 closed to armor: rough ground that no road leads into
         self.open = (self.near, tuple(n & ~r & ~t for n, r, t in zip(self.near, rivers, rough, strict=True)))
@@ -208,6 +207,7 @@ class Components:
         path = folder / "reinforcements.csv"
         rows = read_table(path, Arrival)
         self.scheduled = {self._unit(path, n, row.unit): row.turn for n, row in enumerate(rows, start=2)}
+        self.reserve = tuple(tuple(unit for unit in roster if unit in self.scheduled) for roster in self.roster)
         self.entries: dict[int, tuple[str, ...]] = {}
         self.alternates: dict[int, tuple[str, ...]] = {}
         for number, row in enumerate(rows, start=2):

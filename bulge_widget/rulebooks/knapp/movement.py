@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import functools
 import itertools
-import operator
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -177,8 +176,15 @@ _BY_MODE = {"normal": _normal_refusal, "exit": _exit_refusal, "road": _road_refu
 # -- options ------------------------------------------------------------------------------------------
 
 
-Effect = tuple[int, int, int]
-"""What a move comes to: where it ends, the areas that pass to its side, and what the unit has then done (R6)."""
+Effect = int
+"""What a move comes to, in one integer (see `effect_of`): there are dozens for a unit, and each is looked up."""
+_END = 255  # the bits that say where a move ends
+_SPENT, _WON = 8, 16  # from which bit on stand what the unit has then done (R6), and the areas that pass to its side
+
+
+def effect_of(end: int, won: int, spent: int) -> Effect:
+    """Pack where a move ends, the areas that pass to the unit's side, and what it has then done."""
+    return end | spent << _SPENT | won << _WON
 
 
 class Ways(NamedTuple):
@@ -189,43 +195,48 @@ class Ways(NamedTuple):
     """The mode of a single step: ``normal`` or ``exit``."""
     effects: tuple[Effect, ...]
     """All of them by where they end, then the shortest first; a step rather than a march that does the same."""
-    steps: dict[Effect, Effect | None]
+    steps: frozenset[Effect]
     """Effects of a single step."""
     marches: dict[Effect, Effect | None]
     """Effects of a march, shortest first, each with that of the march it is longer than by one area."""
 
 
-class Unit(NamedTuple):
-    """What the ways of a unit depend on besides the enemy and the control of what lies around it."""
-
-    kind: int
-    area: int
-    spent: int
-    unsupplied: int
-    weak: bool
-    """Whether the hit for leaving removes it (R14)."""
-
-
-_END = operator.itemgetter(0)
-
-
 def ways(parts: Components, state: State, unit: int) -> Ways:
     """5 What the unit can still do by moving, stacking left aside."""
-    area, side, spent = state.at[unit], parts.side[unit], state.spent[unit]
-    known = Unit(parts.kind[unit], area, spent, state.unsupplied >> unit & 1, dies(state, unit, "exit"))
+    area, side = state.at[unit], parts.side[unit]
     around = parts.around[area]
-    return _ways(parts, known, state.held[OTHER[side]] & around, _foreign(state, side) & around, state.choices)
+    return _ways(
+        parts,
+        parts.kind[unit],
+        area,
+        state.spent[unit],
+        state.unsupplied >> unit & 1,
+        dies(state, unit, "exit"),
+        state.held[OTHER[side]] & around,
+        _foreign(state, side) & around,
+        state.choices,
+    )
 
 
-@functools.lru_cache(maxsize=16384)
-def _ways(parts: Components, unit: Unit, enemy: int, foreign: int, choices: Choices) -> Ways:
-    near = parts.open[unit.kind & ARMOR][unit.area] if mode(unit.spent) == FRESH else 0
-    exits = bool(enemy >> unit.area & 1)
-    ends = bits(near & ~enemy)[: 1 if unit.weak else None] if exits else bits(near)
-    steps = dict.fromkeys([(b, 1 << b & foreign, DONE) for b in ends])
-    marches = {} if exits else _marches(parts, unit, enemy, foreign, choices)
-    effects = tuple(sorted(steps | marches, key=_END))
-    return Ways(unit.area, "exit" if exits else "normal", effects, steps, marches)
+@functools.lru_cache(maxsize=2048)
+def _ways(  # noqa: PLR0913  all that the ways of a unit depend on
+    parts: Components,
+    kind: int,
+    area: int,
+    spent: int,
+    unsupplied: int,
+    weak: bool,
+    enemy: int,
+    foreign: int,
+    choices: Choices,
+) -> Ways:
+    near, exits = parts.open[kind & ARMOR][area] if mode(spent) == FRESH else 0, bool(enemy >> area & 1)
+    ends = bits(near & ~enemy)[: 1 if weak else None] if exits else bits(near)
+    marched = () if exits or unsupplied else _spent_by_marches(spent, parts.allowances[kind], choices)
+    steps = [effect_of(b, 1 << b & foreign, DONE) for b in ends]
+    marches = _marches(parts, area, enemy, foreign, choices, marched)
+    effects = tuple(sorted(dict.fromkeys([*steps, *marches]), key=_END.__and__))
+    return Ways(area, "exit" if exits else "normal", effects, frozenset(steps), marches)
 
 
 def _foreign(state: State, side: int) -> int:
@@ -233,34 +244,41 @@ def _foreign(state: State, side: int) -> int:
     return (~state.german if side == GERMAN else state.german) & ~state.held[OTHER[side]]
 
 
-def _marches(parts: Components, unit: Unit, enemy: int, foreign: int, choices: Choices) -> dict[Effect, Effect | None]:
+def _marches(  # noqa: PLR0913  a board, what stands on it, and what each area of a march leaves the unit
+    parts: Components, start: int, enemy: int, foreign: int, choices: Choices, marched: tuple[int, ...]
+) -> dict[Effect, Effect | None]:
     """5, R2, R5 Search along roads, one area longer at a time."""
-    through, shut = choices.control_on_pass_through, 0 if choices.march_may_end_at_enemy else enemy
-    allowance, road_steps = parts.allowances[unit.kind], parts.road_steps
+    blocked, shut = enemy << _WON, 0 if choices.march_may_end_at_enemy else enemy << _WON
+    keeps = -1 << _WON if choices.control_on_pass_through else 0
     found: dict[Effect, Effect | None] = {}
-    walks: list[Effect | None] = [None]
-    start: Effect = (unit.area, 0, 0)
-    for length in range(1, _march_limit(unit, allowance, choices) + 1):
-        spent = spent_by_march(unit.spent, length, allowance, choices)
-        longer: list[Effect | None] = []
+    walks, road_steps = [start], _road_steps(parts)
+    for length, spent in enumerate(marched):
+        gains, longer = effect_of(_END, foreign, spent), []
         for walk in walks:
-            at, won, _ = walk or start
-            kept = won if through else 0
-            for b, bit in road_steps[at]:
-                effect = (b, kept | bit & foreign, spent)
-                if effect not in found and not bit & shut:
-                    found[effect] = walk
-                    if not bit & enemy:
+            before, back = walk & keeps, walk if length else None
+            for spot in road_steps[walk & _END]:
+                effect = before | spot & gains
+                if effect not in found and not spot & shut:
+                    found[effect] = back
+                    if not spot & blocked:
                         longer.append(effect)
         walks = longer
     return found
 
 
-def _march_limit(unit: Unit, allowance: int, choices: Choices) -> int:
-    """5, 4, R6, R29 Areas a unit in an uncontested area may march; 0 if it may not at all."""
-    if unit.unsupplied or unit.spent & ENGAGED or not may_march_after(unit.spent, choices):
-        return 0
-    return allowance - steps_used(unit.spent)
+@functools.lru_cache(maxsize=8)
+def _road_steps(parts: Components) -> tuple[tuple[Effect, ...], ...]:
+    """5 For each area, the effect of entering each of the next along roads, with every bit set that may be kept."""
+    return tuple(tuple(effect_of(b, 1 << b, (1 << _WON - _SPENT) - 1) for b in bits(roads)) for roads in parts.roads)
+
+
+@functools.lru_cache(maxsize=1024)
+def _spent_by_marches(spent: int, allowance: int, choices: Choices) -> tuple[int, ...]:
+    """5, R6, R29 What each further area leaves a supplied unit in an uncontested area; empty if it may not march."""
+    if spent & ENGAGED or not may_march_after(spent, choices):
+        return ()
+    left = allowance - steps_used(spent)
+    return tuple(spent_by_march(spent, length, allowance, choices) for length in range(1, left + 1))
 
 
 def movers(parts: Components, state: State, going: int, packed: int) -> int:
@@ -281,7 +299,7 @@ def possible(parts: Components, state: State, unit: int, packed: int) -> tuple[W
     """5, R16 What the unit can still do by moving, and the effects that stacking allows."""
     known = ways(parts, state, unit)
     closed = _closed(parts, state, unit, packed) if packed else 0
-    return known, [effect for effect in known.effects if not closed >> effect[0] & 1] if closed else known.effects
+    return known, [effect for effect in known.effects if not closed >> (effect & _END) & 1] if closed else known.effects
 
 
 def _closed(parts: Components, state: State, unit: int, packed: int) -> int:
@@ -297,11 +315,11 @@ def order(parts: Components, unit: int, known: Ways, effect: Effect) -> Move:
     """An effect as the order for it."""
     name, names = parts.unit_ids[unit], parts.area_ids
     if effect in known.steps:
-        return Move(name, (names[known.start], names[effect[0]]), known.how)
+        return Move(name, (names[known.start], names[effect & _END]), known.how)
     path: list[str] = []
     at: Effect | None = effect
     while at is not None:
-        path.append(names[at[0]])
+        path.append(names[at & _END])
         at = known.marches[at]
     return Move(name, (names[known.start], *reversed(path)), "road")
 
@@ -311,7 +329,7 @@ def canonical(parts: Components, state: State, move: Move) -> Move:
     unit = parts.unit_index[move.unit]
     known = ways(parts, state, unit)
     if dies(state, unit, move.mode):
-        return order(parts, unit, known, next(iter(known.steps)))
+        return order(parts, unit, known, known.effects[0])
     return order(parts, unit, known, _effect(parts, state, unit, move))
 
 
@@ -320,7 +338,7 @@ def _effect(parts: Components, state: State, unit: int, move: Move) -> Effect:
     entered = [parts.area_index[area] for area in move.path[1:]]
     for area in entered if state.choices.control_on_pass_through else entered[-1:]:
         won |= 1 << area & foreign
-    return entered[-1], won, _spent_by(parts, state, unit, move)
+    return effect_of(entered[-1], won, _spent_by(parts, state, unit, move))
 
 
 def explain(parts: Components, move: Move) -> Sum:

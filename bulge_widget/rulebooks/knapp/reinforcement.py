@@ -68,16 +68,14 @@ def rolled_for(parts: Components, state: State, side: int) -> tuple[str, ...]:
     coming = state.turn + 1
     return tuple(
         parts.unit_ids[unit]
-        for unit in parts.roster[side]
-        if parts.scheduled.get(unit) == coming and state.at[unit] == WAITING and state.due[unit] == coming
+        for unit in parts.reserve[side]
+        if parts.scheduled[unit] == coming and state.at[unit] == WAITING and state.due[unit] == coming
     )
 
 
 def due_now(parts: Components, state: State, side: int) -> list[int]:
     """7 The units of a side that may be placed this turn."""
-    if WAITING not in state.at:
-        return []
-    return [unit for unit in parts.roster[side] if is_due(state, unit)]
+    return [unit for unit in parts.reserve[side] if is_due(state, unit)]
 
 
 def is_due(state: State, unit: int) -> bool:

@@ -165,24 +165,17 @@ def place(  # noqa: PLR0913  a unit, where it goes, and what it has then done
     german : int, optional
         Set of the areas then under German control; as before, if not given.
     """
-    old, side, bit = state.at[unit], parts.side[unit], 1 << unit
-    who, own, weight = list(state.who), parts.army[side], state.left[unit]
-    held, crowd, power = state.held[side], state.crowd[side], bytearray(state.power[side])
-    if old < WAITING:
-        who[old] ^= bit
-        power[old] -= weight
-        there = who[old] & own
-        if not there:
-            held &= ~(1 << old)
-        if there.bit_count() < CROWD:
-            crowd &= ~(1 << old)
-    if area < WAITING:
-        who[area] |= bit
-        power[area] += weight
-        held |= 1 << area
-        if (who[area] & own).bit_count() >= CROWD:
-            crowd |= 1 << area
-    what = state.spent[unit] if spent is None else spent
+    side, bit, left, what = parts.side[unit], 1 << unit, state.left[unit], state.spent[unit] if spent is None else spent
+    who, power, own = list(state.who), bytearray(state.power[side]), parts.army[side]
+    held, crowd = state.held[side], state.crowd[side]
+    for where, weight in ((state.at[unit], -left), (area, left)):
+        if where < WAITING:
+            who[where] ^= bit
+            power[where] += weight
+            spot, count = 1 << where, (who[where] & own).bit_count()
+            held = held | spot if count else held & ~spot
+            crowd = crowd | spot if count >= CROWD else crowd & ~spot
+    may_act = 0 if area >= WAITING else bit
     return msgspec.structs.replace(
         state,
         at=with_byte(state.at, unit, area),
@@ -191,14 +184,10 @@ def place(  # noqa: PLR0913  a unit, where it goes, and what it has then done
         crowd=_with_side(state.crowd, side, crowd),
         power=_with_side(state.power, side, bytes(power)),
         spent=with_byte(state.spent, unit, what),
-        fresh=_with_unit(state.fresh, bit, area < WAITING and mode(what) == FRESH),
-        midway=_with_unit(state.midway, bit, area < WAITING and mode(what) in MIDWAY),
+        fresh=state.fresh & ~bit | (may_act if mode(what) == FRESH else 0),
+        midway=state.midway & ~bit | (may_act if mode(what) in MIDWAY else 0),
         german=state.german if german is None else german,
     )
-
-
-def _with_unit(units: int, bit: int, there: bool) -> int:
-    return units | bit if there else units & ~bit
 
 
 def _with_side(pair: tuple[T, T], side: int, value: T) -> tuple[T, T]:
@@ -210,7 +199,7 @@ def begin_anew(state: State, engaged: Iterable[int] = ()) -> State:
     spent = bytearray(len(state.spent))
     for unit in engaged:
         spent[unit] = ENGAGED
-    return msgspec.structs.replace(state, spent=bytes(spent), fresh=mask_of(on_map(state.at)), midway=0)
+    return msgspec.structs.replace(state, spent=bytes(spent), fresh=sum(state.who), midway=0)
 
 
 def hit(parts: Components, state: State, unit: int, count: int, rule: str) -> tuple[State, tuple[Event, ...]]:
