@@ -14,6 +14,7 @@ from bulge_widget.rulebooks.botb import (
     engineering,
     fortification,
     gestures_combat,
+    listing,
     movement,
     moving,
     paths,
@@ -62,14 +63,14 @@ def attempt(parts: Components, state: State, piece: str, space: str) -> Iterator
 def _ways(parts: Components, state: State, step: Step, unit: int, goal: int) -> Iterator[Action]:
     name = parts.unit_ids[unit]
     if state.at[unit] == WAITING:
-        listed = reinforcement.listed(parts, state, unit)
-        yield from (order for order in listed if order.path[-1] == parts.hex_ids[goal])
+        listed = listing.arrivals(parts, state, unit)
+        yield from (order for order in listed if order.path[-1] == parts.hex_ids[goal])  # type: ignore[attr-defined]
         yield reinforcement.Enter(name, (parts.hex_ids[goal],))
         yield Drop(name, parts.hex_ids[goal])
     elif state.at[unit] < OFF:
         start = moving.continued(step) if isinstance(step, moving.Continuing) else paths.start_of(parts, state, unit)
         terms = alarms.terms_with_alarms(parts, state, unit)
-        trips = tours.listed_trips(parts, state, unit, terms, start).values()
-        yield from (movement.Move(name, tours.path_of(parts, start, t)) for t in trips if t.effect.where == goal)
+        trips = tours.listed_trips(parts, state, unit, terms, start).items()
+        yield from (movement.Move(name, tours.path_of(parts, start, t)) for effect, t in trips if effect[0] == goal)
         if goal in parts.near[state.at[unit]]:
             yield movement.Move(name, (parts.hex_ids[state.at[unit]], parts.hex_ids[goal]))

@@ -26,6 +26,7 @@ __all__ = [
     "rows",
     "shut_bridges",
     "start_mask",
+    "step_to",
     "walk",
     "written",
 ]
@@ -50,10 +51,16 @@ class Going(NamedTuple):
 
 
 class Nodes(NamedTuple):
-    """The nodes of a board."""
+    """The nodes of a board, and behind them the doubles of all."""
 
     hex: tuple[int, ...]
     mask: tuple[int, ...]
+    singles: int
+    """How many there are without the doubles."""
+    width: int
+    """How many bits the number of a node has."""
+    low: int
+    """All of these bits."""
     number: dict[tuple[int, int], int]
     of_hex: tuple[tuple[int, ...], ...]
     """For each hex its nodes."""
@@ -68,7 +75,9 @@ def nodes_of(parts: Components) -> Nodes:
     of_hex: list[list[int]] = [[] for _ in parts.hex_ids]
     for node, (h, _) in enumerate(pairs):
         of_hex[h].append(node)
-    return Nodes(tuple(h for h, _ in pairs), tuple(m for _, m in pairs), index, tuple(map(tuple, of_hex)))
+    hexes, masks = tuple(h for h, _ in pairs), tuple(m for _, m in pairs)
+    width = (2 * len(pairs)).bit_length()
+    return Nodes(hexes * 2, masks * 2, len(pairs), width, (1 << width) - 1, index, tuple(map(tuple, of_hex)))
 
 
 def full_mask(parts: Components, where: int) -> int:
@@ -149,10 +158,9 @@ def by_road(parts: Components, going: Going, node: int, b: int) -> bool:
 def dry_node(parts: Components, shut: tuple[int, ...], before: int, where: int) -> int:
     """39.4 The node a step leads to where the bridge does not stand; any bank where no step leads there."""
     nodes = nodes_of(parts)
-    single = before % len(nodes.hex)
-    if nodes.hex[single] == where:
-        return single
-    met = walk(parts, tuple(sorted({*shut, where})), nodes.mask[single], nodes.hex[single], where)
+    if nodes.hex[before] == where:
+        return before % nodes.singles
+    met = walk(parts, tuple(sorted({*shut, where})), nodes.mask[before], nodes.hex[before], where)
     return nodes.number[where, met or full_mask(parts, where)]
 
 
@@ -168,7 +176,6 @@ def raid_cost(parts: Components, going: Going, b: int) -> int:
     return parts.cost[going.ground, "mechanized" if going.mech else "other", "interdiction"] or 0
 
 
-@functools.lru_cache(maxsize=131072)
 def edge(parts: Components, going: Going, node: int, b: int, *, first: bool = False) -> tuple[int, int] | None:
     """14.0 Where a step from a node to a neighbouring hex leads, and its cost; None if it cannot be made.
 
@@ -178,8 +185,7 @@ def edge(parts: Components, going: Going, node: int, b: int, *, first: bool = Fa
         25.3 Whether it is the first step: a unit that begins in rough ground may leave it any way.
     """
     nodes = nodes_of(parts)
-    count = len(nodes.hex)
-    if node >= count:
+    if node >= nodes.singles:
         return None  # 25.3 has stopped
     a, mask = nodes.hex[node], nodes.mask[node]
     met = _road_mask(parts, going.shut, mask, a, b)
@@ -191,7 +197,7 @@ def edge(parts: Components, going: Going, node: int, b: int, *, first: bool = Fa
         return None
     if going.surprise and parts.rough[a] and not first:
         return None
-    halted = count if going.surprise and parts.rough[b] else 0
+    halted = nodes.singles if going.surprise and parts.rough[b] else 0
     return nodes.number[b, met] + halted, cost + raid_cost(parts, going, b)
 
 
@@ -203,19 +209,36 @@ def _row(parts: Components, going: Going, node: int) -> Row:
 @functools.lru_cache(maxsize=32)
 def _bare(parts: Components, going: Going) -> tuple[Row, ...]:
     """The steps out of every node where no bridge is shut and nothing is interdicted."""
-    return tuple(_row(parts, going, node) for node in range(len(nodes_of(parts).hex)))
+    return tuple(_row(parts, going, node) for node in range(nodes_of(parts).singles))
+
+
+@functools.lru_cache(maxsize=16384)
+def _changed_row(parts: Components, going: Going, node: int) -> Row:
+    """The steps out of one node where something beside it is; what is farther off must not stand in `going`."""
+    return _row(parts, going, node)
 
 
 @functools.lru_cache(maxsize=64)
 def rows(parts: Components, going: Going) -> tuple[Row, ...]:
     """The steps out of every node, with their costs; made anew only around what has changed."""
-    nodes = nodes_of(parts)
-    out = list(_bare(parts, going._replace(shut=(), raids=())))
-    changed = {h for where in (*going.shut, *going.raids) for h in (where, *parts.near[where])}
-    for h in changed:
+    nodes, plain = nodes_of(parts), going._replace(shut=(), raids=())
+    out = list(_bare(parts, plain))
+    beside = {h: parts.near[h] for where in (*going.shut, *going.raids) for h in parts.near[where]}
+    for h, around in beside.items():
+        here = plain._replace(
+            shut=tuple(b for b in going.shut if b in around), raids=tuple(b for b in going.raids if b in around)
+        )
         for node in nodes.of_hex[h]:
-            out[node] = _row(parts, going, node)
+            out[node] = _changed_row(parts, here, node)
     return (*out, *((),) * len(out)) if going.surprise else tuple(out)
+
+
+def step_to(parts: Components, going: Going, node: int, b: int, *, first: bool) -> tuple[int, int] | None:
+    """14.0 As :func:`edge`, looked up."""
+    if first and going.surprise:
+        return edge(parts, going, node, b, first=True)
+    hexes = nodes_of(parts).hex
+    return next((step for step in rows(parts, going)[node] if hexes[step[0]] == b), None)
 
 
 def written(twelfths: int) -> str:

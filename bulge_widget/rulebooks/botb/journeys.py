@@ -111,7 +111,7 @@ def _broken_off(
 
 def _put(parts: Components, state: State, unit: int, hexes: list[int], node: int) -> tuple[State, Events]:
     """6.3, 37.4, R57 Put a unit at the end of its way."""
-    banks = nodes_of(parts).mask[node % len(nodes_of(parts).hex)]
+    banks = nodes_of(parts).mask[node]
     where = hexes[-1]
     kept = banks if banks != ground.full_mask(parts, where) else 0
     state = set_flag(place(parts, state, unit, where, kept), unit, MOVED)
@@ -128,8 +128,8 @@ def _hurry(  # noqa: PLR0913  a way has these sides
     """14.1.2.3 A German artillery corps that could not have come so far at the slow rate may not support."""
     if parts.mover[unit] != "german_artillery_corps" or way.slow <= terms.points:
         return state
-    slow = movement.searched(parts, terms, terms.slow, tours.beginnings(parts, terms, terms.slow, start, start.slow))
+    slow = movement.searched(parts, terms, terms.slow, tours.beginnings(parts, terms, start, slow=True))
     hexes = nodes_of(parts).hex
-    goal = hexes[way.nodes[-1] % len(hexes)] if way.nodes else -1
-    near = any(hexes[n % len(hexes)] == goal for n in slow.cost)
+    goal = hexes[way.nodes[-1]] if way.nodes else -1
+    near = any(hexes[node] == goal for node in slow.cost)
     return state if near else set_flag(state, unit, HURRIED)

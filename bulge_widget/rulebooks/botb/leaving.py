@@ -5,11 +5,13 @@ Units that go off by an arrow towards Antwerp are counted (46.4); any other unit
 
 from __future__ import annotations
 
+import functools
+
 import msgspec
 
 from bulge_widget.core.decision import Refusal
 from bulge_widget.core.event import Event, Removed
-from bulge_widget.rulebooks.botb import ground, zones
+from bulge_widget.rulebooks.botb import ground
 from bulge_widget.rulebooks.botb.components import GERMAN, Components
 from bulge_widget.rulebooks.botb.engagement import tidy
 from bulge_widget.rulebooks.botb.ground import nodes_of
@@ -17,7 +19,7 @@ from bulge_widget.rulebooks.botb.info import POINTS_PER_MP
 from bulge_widget.rulebooks.botb.movement import Terms
 from bulge_widget.rulebooks.botb.paths import ZONE_MOVERS, Start, Walked, walked
 from bulge_widget.rulebooks.botb.state import ELIMINATED, EXITED, Departure, State, place
-from bulge_widget.rulebooks.botb.tours import Effect, Trip, path_of, surveys
+from bulge_widget.rulebooks.botb.tours import path_of, surveys
 from bulge_widget.rulebooks.botb.traces import marks_of, trace_of
 from bulge_widget.rulebooks.botb.upkeep import left
 
@@ -58,9 +60,9 @@ def exit_refusal(  # noqa: PLR0913  a way has these sides
     if cost is None:
         return Refusal("no_edge", "6.8", facts)
     moved = len(path) > 1 or start.begun
-    if moved and not terms.free and zones.zone(parts, terms.enemy)[hexes[-1]]:
+    if moved and terms.zone[hexes[-1]]:
         return Refusal("stops_in_zone", "7.2", facts | {"from": path[-1]})
-    if found.nodes and found.nodes[-1] >= len(nodes_of(parts).hex):
+    if found.nodes and found.nodes[-1] >= nodes_of(parts).singles:
         return Refusal("stops_in_rough", "25.3", facts | {"from": path[-1]})
     if spent + cost > terms.points:
         limit = ground.written(terms.points)
@@ -84,28 +86,31 @@ def _arrow(parts: Components, unit: int, where: int) -> int:
 def exit_trips(parts: Components, state: State, unit: int, terms: Terms, start: Start) -> dict[Gone, tuple[str, ...]]:
     """6.8, R52 The cheapest path off the map by each arrow, and one by any other hex."""
     marks, nodes, found = marks_of(parts, state, unit), nodes_of(parts), dict[Gone, tuple[str, ...]]()
-    count = len(nodes.hex)
-    survey, _ = surveys(parts, unit, terms, start, marks)
-    slow = parts.mover[unit] in ZONE_MOVERS and start.zone
-    zone = bytes(len(terms.enemy)) if terms.free else zones.zone(parts, terms.enemy)
-    here = nodes.hex[start.node % count]
+    infantry = parts.mover[unit] in ZONE_MOVERS
+    survey, _ = surveys(parts, terms, start, marks, infantry=infantry)
+    slow = infantry and start.zone
+    here, zone, edge = nodes.hex[start.node], terms.zone, _edge_nodes(parts)
     spent = start.slow if slow else start.fast
-    if not (start.begun and zone[here]) and start.node < count and _pays(parts, terms, here, spent, slow=slow):
+    if not (start.begun and zone[here]) and start.node in edge and _pays(parts, terms, here, spent, slow=slow):
         found[_arrow(parts, unit, here), marks.begin(here, arriving=start.arriving)] = (parts.hex_ids[here],)
-    for (node, trace), paid in survey.cost.items():
-        where = nodes.hex[node % count]
-        if len(parts.near[where]) == SIDES_OF_A_HEX:
-            continue
-        effect = _arrow(parts, unit, where), trace
+    for label in [label for label in survey.cost if label & nodes.low in edge]:
+        where = nodes.hex[label & nodes.low]
+        effect = _arrow(parts, unit, where), survey.trace | label >> nodes.width
         if (
             effect not in found
             and where not in terms.alarms
             and not zone[where]
-            and node < count
-            and _pays(parts, terms, where, paid, slow=slow)
+            and _pays(parts, terms, where, survey.cost[label], slow=slow)
         ):
-            found[effect] = path_of(parts, start, Trip(Effect(where, 0, trace), (node, trace), survey))
+            found[effect] = path_of(parts, start, (survey, label))
     return found
+
+
+@functools.lru_cache(maxsize=4)
+def _edge_nodes(parts: Components) -> frozenset[int]:
+    """6.8, 25.3 The nodes a unit may leave the map from: those at the edge, but for one that has stopped in rough."""
+    nodes = nodes_of(parts)
+    return frozenset(n for n in range(nodes.singles) if len(parts.near[nodes.hex[n]]) < SIDES_OF_A_HEX)
 
 
 def _pays(parts: Components, terms: Terms, where: int, paid: int, *, slow: bool) -> bool:

@@ -18,24 +18,30 @@ from bulge_widget.rulebooks.botb.reinforcement import Enter
 from bulge_widget.rulebooks.botb.state import State
 from bulge_widget.rulebooks.botb.traces import trace_of
 
-__all__ = ["has_easy_step", "orders", "same_arrival", "same_way"]
+__all__ = ["arrivals", "has_easy_step", "orders", "same_arrival", "same_way"]
 
 
 def orders(parts: Components, state: State, unit: int, start: Start, *more: Action) -> Sequence[Action]:
     """6.5, 6.8 Every way of a unit on the map that differs in effect, made as it is looked at."""
     name, terms = parts.unit_ids[unit], alarms.terms_with_alarms(parts, state, unit)
-    trips = [
-        trip
-        for trip in tours.listed_trips(parts, state, unit, terms, start).values()
-        if reinforcement.end_refusal(parts, state, unit, terms, trip.effect.where) is None
-    ]
+    trips = reinforcement.trips_of(parts, state, unit, terms, start).values()
     exits = [Exit(name, path) for path in leaving.exit_trips(parts, state, unit, terms, start).values()]
 
     def make(item: tours.Trip | Action) -> Action:
-        return Move(name, tours.path_of(parts, start, item)) if isinstance(item, tours.Trip) else item
+        return Move(name, tours.path_of(parts, start, item)) if isinstance(item, tuple) else item
 
     items: list[tours.Trip | Action] = [*trips, *exits, *more]
     return Lazily(items, make)
+
+
+def arrivals(parts: Components, state: State, unit: int) -> Sequence[Action]:
+    """16.0 Every arrival of a unit that differs in effect, by whichever of its hexes is the cheapest."""
+    if reinforcement.due_refusal(parts, state, unit) is not None:
+        return ()
+    name, terms = parts.unit_ids[unit], alarms.terms_with_alarms(parts, state, unit)
+    start = reinforcement.gates_of(parts, state, unit, terms)
+    trips = list(reinforcement.trips_of(parts, state, unit, terms, start).values()) if start.gates else []
+    return Lazily(trips, lambda trip: Enter(name, tours.path_of(parts, start, trip)))
 
 
 def has_easy_step(parts: Components, state: State, unit: int) -> bool:
@@ -78,7 +84,7 @@ def _steps_known(parts: Components, side: int, setting: tuple[object, ...]) -> d
 def _first_hexes(parts: Components, state: State, unit: int) -> tuple[int, ...]:
     terms, start = movement.terms_of(parts, state, unit), paths.start_of(parts, state, unit)
     steps, nodes = movement.first_steps(parts, terms, terms.slow, start.node), nodes_of(parts)
-    hexes = (nodes.hex[n % len(nodes.hex)] for n, _ in steps)
+    hexes = (nodes.hex[n] for n, _ in steps)
     return tuple(h for h in hexes if not terms.enemy[h] and h not in terms.closed)
 
 
@@ -97,13 +103,17 @@ def same_way(parts: Components, state: State, unit: int, start: Start, action: M
 
 
 def same_arrival(parts: Components, state: State, unit: int, action: Enter) -> Enter:
-    """16.5, R57 The listed arrival by the same hex with the effect of a legal one."""
+    """16.5, R57 The listed arrival with the effect of a legal one, by whichever hex."""
     terms = alarms.terms_with_alarms(parts, state, unit)
-    entry = parts.hex_index[action.path[0]]
-    start = reinforcement.entry_start(parts, terms, entry)
-    if entry in terms.alarms or len(action.path) == 1 or start is None:
-        return Enter(action.unit, action.path[:1])
-    return Enter(action.unit, _same_path(parts, state, unit, start, _up_to_alarm(parts, terms, action.path)))
+    first = reinforcement.entry_start(parts, terms, parts.hex_index[action.path[0]])
+    start = reinforcement.gates_of(parts, state, unit, terms)
+    assert first is not None  # noqa: S101  asked before
+    path = (
+        action.path[:1] if parts.hex_index[action.path[0]] in terms.alarms else _up_to_alarm(parts, terms, action.path)
+    )
+    effect = _effect(parts, state, unit, first, path)
+    trip = tours.listed_trips(parts, state, unit, terms, start).get(effect) if effect else None
+    return Enter(action.unit, path if trip is None else tours.path_of(parts, start, trip))
 
 
 def _ends(parts: Components, terms: movement.Terms, path: tuple[str, ...]) -> bool:
@@ -117,11 +127,18 @@ def _up_to_alarm(parts: Components, terms: movement.Terms, path: tuple[str, ...]
 
 
 def _same_path(parts: Components, state: State, unit: int, start: Start, path: tuple[str, ...]) -> tuple[str, ...]:
+    effect = _effect(parts, state, unit, start, path)
+    terms = alarms.terms_with_alarms(parts, state, unit)
+    trip = tours.listed_trips(parts, state, unit, terms, start).get(effect) if effect else None
+    return path if trip is None else tours.path_of(parts, start, trip)
+
+
+def _effect(parts: Components, state: State, unit: int, start: Start, path: tuple[str, ...]) -> tours.Effect | None:
+    """What a drawn path comes to; None where it is no way."""
     terms, hexes = alarms.terms_with_alarms(parts, state, unit), [parts.hex_index[h] for h in path]
     way = paths.walked(parts, state, unit, terms, start, hexes)
     if isinstance(way, Refusal):
-        return path
+        return None
     trace = trace_of(parts, state, unit, hexes, arriving=start.arriving)
-    effect = tours.effect_of(parts, unit, terms, way.nodes[-1], trace, (start.node, *way.nodes)[-2])
-    trip = tours.trip_to(parts, state, unit, terms, start, effect)
-    return path if trip is None else tours.path_of(parts, start, trip)
+    nodes = (start.node, start.node, *way.nodes)
+    return tours.effect_of(parts, terms, nodes[-1], trace, nodes[-2], armor=parts.armor[unit])

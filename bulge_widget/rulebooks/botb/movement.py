@@ -6,7 +6,6 @@ Does not cover whose turn it is (moving), arrival (reinforcement) nor what a way
 from __future__ import annotations
 
 import functools
-from typing import NamedTuple
 
 from bulge_widget.board import Spread, spread
 from bulge_widget.core.decision import Action, Refusal
@@ -18,7 +17,19 @@ from bulge_widget.rulebooks.botb.state import ROAMING, SLOWED, State, advanced, 
 from bulge_widget.rulebooks.botb.traces import EVERYWHERE
 from bulge_widget.rulebooks.botb.upkeep import SS_REGIMENTS
 
-__all__ = ["EndMove", "Exit", "Move", "Stay", "Terms", "closed_refusal", "closed_to", "points_of", "search", "terms_of"]
+__all__ = [
+    "EndMove",
+    "Exit",
+    "Move",
+    "Stay",
+    "Terms",
+    "closed_refusal",
+    "closed_to",
+    "first_steps",
+    "points_of",
+    "searched",
+    "terms_of",
+]
 
 SLOW_POINTS = 2 * POINTS_PER_MP  # 13.4
 ROER_TURN = 7  # 14.3.1
@@ -49,23 +60,46 @@ class EndMove(Action, frozen=True, gc=False):
     """End the movement phase."""
 
 
-class Terms(NamedTuple):
-    """All that a way of one unit depends on."""
+class Terms:
+    """All that a way of one unit depends on; one object for each case, so that what it leads to is known by it.
 
-    fast: Going
-    slow: Going
-    """14.1.2 As it moves when it begins or ends in a zone."""
-    points: int
-    enemy: bytes
-    """How many enemy combat units stand in each hex."""
-    closed: tuple[int, ...]
-    """Hexes closed to the unit by a rule of its own, ascending."""
-    alarms: tuple[int, ...]
-    """39.4, 42.2, 42.6 Hexes in which something breaks the way off, ascending; the search stops there."""
-    charges: tuple[int, ...]
-    """39.4 Those of them whose bridge may be blown."""
-    free: bool
-    """42.11, 26.4 Whether enemies neither stop nor block it: commandos."""
+    Parameters
+    ----------
+    fast, slow : Going
+        The prices, and those of a unit that begins or ends in a zone (14.1.2).
+    enemy : bytes
+        How many enemy combat units stand in each hex.
+    closed : tuple of int
+        Hexes closed to the unit by a rule of its own, ascending.
+    alarms : tuple of int
+        39.4, 42.2, 42.6 Hexes in which something breaks the way off, ascending; the search stops there.
+    charges : tuple of int
+        39.4 Those of them whose bridge may be blown.
+    free : bool
+        42.11, 26.4 Whether enemies neither stop nor block it: commandos.
+    """
+
+    def __init__(  # noqa: PLR0913  a way has these sides
+        self,
+        parts: Components,
+        fast: Going,
+        slow: Going,
+        points: int,
+        enemy: bytes,
+        closed: tuple[int, ...],
+        alarms: tuple[int, ...],
+        charges: tuple[int, ...],
+        *,
+        free: bool,
+    ) -> None:
+        self.fast, self.slow, self.points, self.enemy = fast, slow, points, enemy
+        self.closed, self.alarms, self.charges, self.free = closed, alarms, charges, free
+        self.zone = bytes(len(enemy)) if free else zones.zone(parts, enemy)
+        """7.2 For each hex whether an enemy zone stops the unit there."""
+        self.barred = _barred_nodes(parts, () if free else zones.occupied(enemy), closed, double=fast.surprise)
+        """6.7 The nodes that are not entered."""
+        self.stops = _stops(parts, self.zone, alarms)
+        """7.2, 39.4, 42.2 For each node whether a unit must stop there."""
 
 
 # -- questions ----------------------------------------------------------------------------------------
@@ -171,7 +205,8 @@ def terms_of(
     parts: Components, state: State, unit: int, alarms: tuple[int, ...] = (), charges: tuple[int, ...] = ()
 ) -> Terms:
     """6.0 All that a way of a unit depends on."""
-    return Terms(
+    return _terms(
+        parts,
         going_of(parts, state, unit, slow=False),
         going_of(parts, state, unit, slow=True),
         points_of(parts, state, unit),
@@ -179,31 +214,30 @@ def terms_of(
         closed_to(parts, state, unit),
         alarms,
         charges,
-        not parts.combat[unit],
+        free=not parts.combat[unit],
     )
 
+
+_terms = functools.lru_cache(maxsize=256)(Terms)
 
 # -- searching ----------------------------------------------------------------------------------------
 
 
-@functools.lru_cache(maxsize=512)
+@functools.lru_cache(maxsize=256)
 def _barred_nodes(
     parts: Components, enemy: tuple[int, ...], closed: tuple[int, ...], *, double: bool
-) -> frozenset[int]:
-    """6.7 The nodes that are not entered."""
+) -> tuple[int, ...]:
     nodes = nodes_of(parts)
     single = [node for h in {*enemy, *closed} for node in nodes.of_hex[h]]
-    return frozenset((*single, *(node + len(nodes.hex) for node in single)) if double else single)
+    return (*single, *(node + nodes.singles for node in single)) if double else tuple(single)
 
 
 @functools.lru_cache(maxsize=256)
-def _stops(parts: Components, zone: bytes, alarms: tuple[int, ...], *, double: bool) -> bytes:
-    """7.2, 39.4, 42.2 For each node whether a unit must stop there."""
+def _stops(parts: Components, zone: bytes, alarms: tuple[int, ...]) -> bytes:
     held = bytearray(zone)
     for h in alarms:
         held[h] = 1
-    stops = bytes(map(held.__getitem__, nodes_of(parts).hex))
-    return stops * 2 if double else stops
+    return bytes(map(held.__getitem__, nodes_of(parts).hex))
 
 
 def shares_guard(parts: Components, enemy: bytes, a: int, b: int) -> int | None:
@@ -213,36 +247,21 @@ def shares_guard(parts: Components, enemy: bytes, a: int, b: int) -> int | None:
 
 def first_steps(parts: Components, terms: Terms, going: Going, start: int) -> tuple[tuple[int, int], ...]:
     """14.4.1, 25.3 The nodes a unit may begin with, each with its cost."""
-    here = nodes_of(parts).hex[start]
-    zone = b"" if terms.free else zones.zone(parts, terms.enemy)
-    found = []
-    for b in parts.near[here]:
-        step = ground.edge(parts, going, start, b, first=True)
-        if step is None or step[1] > terms.points:
-            continue
-        if zone and zone[here] and zone[b] and shares_guard(parts, terms.enemy, here, b) is not None:
-            continue
-        found.append(step)
-    return tuple(found)
+    hexes, zone = nodes_of(parts).hex, terms.zone
+    here = hexes[start]
+    if going.surprise:
+        steps = [step for b in parts.near[here] if (step := ground.edge(parts, going, start, b, first=True))]
+    else:
+        steps = [*ground.rows(parts, going)[start]]
+    near = [step for step in steps if step[1] <= terms.points]
+    if not zone[here]:
+        return tuple(near)
+    return tuple(
+        step for step in near if not zone[b := hexes[step[0]]] or shares_guard(parts, terms.enemy, here, b) is None
+    )
 
 
-def barriers(parts: Components, terms: Terms, going: Going) -> tuple[frozenset[int], bytes]:
-    """6.7, 7.2 The nodes that are not entered, and for each node whether a unit must stop there."""
-    double = going.surprise
-    enemy = () if terms.free else zones.occupied(terms.enemy)
-    zone = bytes(len(terms.enemy)) if terms.free else zones.zone(parts, terms.enemy)
-    barred = _barred_nodes(parts, enemy, terms.closed, double=double)
-    return barred, _stops(parts, zone, terms.alarms, double=double)
-
-
-@functools.lru_cache(maxsize=1024)
+@functools.lru_cache(maxsize=512)
 def searched(parts: Components, terms: Terms, going: Going, starts: tuple[tuple[int, int], ...]) -> Spread:
     """6.5, 7.2 The cheapest ways from some nodes; enemies close their hexes and stop whoever comes beside them."""
-    closed, stops = barriers(parts, terms, going)
-    return spread(ground.rows(parts, going), starts, terms.points, closed=closed, stops=stops)
-
-
-def search(parts: Components, terms: Terms, start: int, *, slow: bool) -> Spread:
-    """6.0 All nodes that can be reached from one, at the fast or the slow road rate."""
-    going = terms.slow if slow else terms.fast
-    return searched(parts, terms, going, first_steps(parts, terms, going, start))
+    return spread(ground.rows(parts, going), starts, terms.points, closed=terms.barred, stops=terms.stops)

@@ -88,7 +88,7 @@ def commandos_due(parts: Components, state: State, side: int) -> str:
     if side != GERMAN:
         return ""
     for unit in parts.commandos:
-        if state.at[unit] == WAITING and reinforcement.listed(parts, state, unit):
+        if state.at[unit] == WAITING and listing.arrivals(parts, state, unit):
             return parts.unit_ids[unit]
     return ""
 
@@ -140,7 +140,7 @@ def _way_refusal(parts: Components, state: State, unit: int, start: Start, actio
         wrong = paths.path_refusal(parts, state, unit, terms, start, action.path)
         return wrong or reinforcement.end_refusal(parts, state, unit, terms, parts.hex_index[action.path[-1]])
     wrong = paths.known_refusal(parts, action.path)
-    here = parts.hex_ids[nodes_of(parts).hex[start.node % len(nodes_of(parts).hex)]]
+    here = parts.hex_ids[nodes_of(parts).hex[start.node]]
     if wrong is None and (not action.path or action.path[0] != here):
         first = action.path[0] if action.path else ""
         wrong = Refusal("not_there", "6.2", {"unit": action.unit, "from": first, "hex": here})
@@ -189,7 +189,7 @@ def _further(parts: Components, state: State, step: Continuing, *more: Action) -
 
 def _of_unit(parts: Components, state: State, unit: int) -> Sequence[Action]:
     if state.at[unit] == WAITING:
-        return [*reinforcement.listed(parts, state, unit), *drops(parts, state, unit)]
+        return listing.arrivals(parts, state, unit) or drops(parts, state, unit)
     return _trips(parts, state, unit)
 
 
@@ -212,7 +212,7 @@ def able_units(parts: Components, state: State, side: int) -> list[int]:
 
 
 def _may_come(parts: Components, state: State, unit: int) -> bool:
-    return reinforcement.has_easy_entry(parts, state, unit) or bool(reinforcement.listed(parts, state, unit))
+    return reinforcement.has_easy_entry(parts, state, unit) or bool(listing.arrivals(parts, state, unit))
 
 
 def _may_move(parts: Components, state: State, unit: int) -> bool:
@@ -288,8 +288,10 @@ def candidates(parts: Components, state: State, step: Step) -> Iterator[Action]:
     for unit, name in enumerate(parts.unit_ids):
         where = state.at[unit]
         if where == WAITING:
-            yield from reinforcement.listed(parts, state, unit)
-            yield from (Enter(name, (h,)) for h in ("xx12", "xx16", "uu1", "jj1", "a1", "h33", "mm33"))
+            yield from listing.arrivals(parts, state, unit)
+            for h in ("xx12", "xx16", "uu1", "jj1", "a1", "h33", "mm33"):
+                yield Enter(name, (h,))
+                yield from (Enter(name, (h, parts.hex_ids[b])) for b in parts.near[parts.hex_index[h]])
             yield Drop(name, parts.hex_ids[parts.drop_hex])
         elif where < OFF and (not isinstance(step, Continuing) or step.unit == name):
             start = continued(step) if isinstance(step, Continuing) else paths.start_of(parts, state, unit)

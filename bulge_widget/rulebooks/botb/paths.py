@@ -25,6 +25,7 @@ class Start(NamedTuple):
     """Where a way begins, and what was spent before."""
 
     node: int
+    """-1 where there are gates."""
     fast: int = 0
     """Twelfths spent so far at the fast road rate."""
     slow: int = 0
@@ -35,6 +36,8 @@ class Start(NamedTuple):
     """14.1.2 Whether it began its turn in an enemy zone."""
     arriving: bool = False
     """16.5 Whether the unit comes in at this hex now."""
+    gates: tuple[tuple[int, int, int], ...] = ()
+    """16.4 Where it may come in at any of some nodes: these, each with its price at the fast and the slow rate."""
 
 
 class Walked(NamedTuple):
@@ -71,17 +74,17 @@ def step_refusal(  # noqa: PLR0913  a step has these sides
     parts: Components, state: State, unit: int, terms: Terms, a: int, b: int, *, first: bool
 ) -> Refusal | None:
     """6.7, 7.2, 14.3, 14.4.1 Why enemies or limits forbid a step."""
-    facts: dict[str, str | int] = {"unit": parts.unit_ids[unit], "from": parts.hex_ids[a], "hex": parts.hex_ids[b]}
     if b in terms.closed:
         return movement.closed_refusal(parts, state, unit, b)
-    if terms.free:
+    zone = terms.zone
+    if not (zone[a] or zone[b] or terms.enemy[b]) or terms.free:
         return None
+    facts: dict[str, str | int] = {"unit": parts.unit_ids[unit], "from": parts.hex_ids[a], "hex": parts.hex_ids[b]}
     if terms.enemy[b]:
         return Refusal("enemy_there", "6.7", facts)
-    zone = zones.zone(parts, terms.enemy)
     if not first and zone[a]:
         return Refusal("stops_in_zone", "7.2", facts)
-    if first and zone[a] and zone[b]:
+    if zone[a] and zone[b]:
         guard = movement.shares_guard(parts, terms.enemy, a, b)
         if guard is not None:
             return Refusal("same_zone", "14.4.1", facts | {"guard": parts.hex_ids[guard]})
@@ -91,12 +94,11 @@ def step_refusal(  # noqa: PLR0913  a step has these sides
 def ground_refusal(parts: Components, unit: int, going: Going, node: int, b: int) -> Refusal:
     """6.9, 14.1.6, 14.2, 25.3 Why the ground forbids a step."""
     nodes = nodes_of(parts)
-    count = len(nodes.hex)
-    a = nodes.hex[node % count]
+    a = nodes.hex[node]
     facts: dict[str, str | int] = {"unit": parts.unit_ids[unit], "from": parts.hex_ids[a], "hex": parts.hex_ids[b]}
     if parts.board.borders[a, b].cliff:
         return Refusal("cliff", "6.9", facts)
-    if node >= count:
+    if node >= nodes.singles:
         return Refusal("stops_in_rough", "25.3", facts)
     if not ground.walk(parts, going.shut, nodes.mask[node], a, b):
         return Refusal("river", "14.2.6" if parts.armor[unit] else "14.2.1", facts)
@@ -115,8 +117,8 @@ def walked(  # noqa: PLR0913  a way has these sides
         refusal = step_refusal(parts, state, unit, terms, a, b, first=first)
         if refusal is not None:
             return refusal
-        step = ground.edge(parts, terms.fast, node, b, first=first)
-        slow_step = ground.edge(parts, terms.slow, node, b, first=first)
+        step = ground.step_to(parts, terms.fast, node, b, first=first)
+        slow_step = ground.step_to(parts, terms.slow, node, b, first=first)
         if step is None or slow_step is None:
             return ground_refusal(parts, unit, terms.fast, node, b)
         node, fast, slow = step[0], fast + step[1], slow + slow_step[1]
@@ -126,7 +128,7 @@ def walked(  # noqa: PLR0913  a way has these sides
 
 def is_slow(parts: Components, unit: int, terms: Terms, start: Start, last: int) -> bool:
     """14.1.2.1, 14.1.2.2 Whether a way counts at the slow road rate."""
-    ends = not terms.free and bool(zones.zone(parts, terms.enemy)[last])
+    ends = bool(terms.zone[last])
     return parts.mover[unit] in ZONE_MOVERS and (start.zone or ends)
 
 
@@ -135,8 +137,8 @@ def path_refusal(  # noqa: PLR0913  a way has these sides
 ) -> Refusal | None:
     """6.0, 10.1, 10.3, 14.0 The rule that forbids a path from where the unit is."""
     name = parts.unit_ids[unit]
-    here = nodes_of(parts).hex[start.node % len(nodes_of(parts).hex)]
-    if len(path) < 2 or path[-1] == path[0]:
+    here = nodes_of(parts).hex[start.node]
+    if len(path) < 2 or (path[-1] == path[0] and not start.arriving):
         return Refusal("no_path", "6.2", {"unit": name})
     if path[0] != parts.hex_ids[here]:
         return Refusal("not_there", "6.2", {"unit": name, "from": path[0], "hex": parts.hex_ids[here]})
@@ -162,7 +164,7 @@ def price(parts: Components, unit: int, terms: Terms, start: Start, path: list[i
     slow = is_slow(parts, unit, terms, start, path[-1])
     going, node, found = terms.slow if slow else terms.fast, start.node, list[Part]()
     for number, (_, b) in enumerate(itertools.pairwise(path)):
-        step = ground.edge(parts, going, node, b, first=number == 0 and not start.begun)
+        step = ground.step_to(parts, going, node, b, first=number == 0 and not start.begun)
         if step is None:
             break
         node = step[0]

@@ -18,9 +18,9 @@ from bulge_widget.rulebooks.botb.paths import Start, known_refusal, path_refusal
 from bulge_widget.rulebooks.botb.state import OFF, WAITING, State, advanced, deed, done_on
 from bulge_widget.rulebooks.botb.supply import barred_exits
 from bulge_widget.rulebooks.botb.tables import GroupRow, TriggerRow
-from bulge_widget.rulebooks.botb.tours import listed_trips, path_of
+from bulge_widget.rulebooks.botb.tours import Effect, Trip, listed_trips
 
-__all__ = ["Enter", "due_refusal", "due_turn", "enter_refusal", "entries", "entry_start", "listed"]
+__all__ = ["Enter", "due_refusal", "due_turn", "enter_refusal", "entries", "entry_start", "gates_of", "trips_of"]
 
 
 class Enter(Action, frozen=True, gc=False):
@@ -288,22 +288,20 @@ def has_easy_entry(parts: Components, state: State, unit: int) -> bool:
     )
 
 
-@functools.lru_cache(maxsize=256)
-def listed(parts: Components, state: State, unit: int) -> tuple[Enter, ...]:
-    """16.0 Every arrival of a unit that differs in where it ends and where it begins, the cheapest first."""
-    if due_refusal(parts, state, unit) is not None:
-        return ()
-    terms, name, found = terms_with_alarms(parts, state, unit), parts.unit_ids[unit], list[Enter]()
-    for entry in entries(parts, state, unit):
-        start = entry_start(parts, terms, entry) if entry_refusal(parts, state, unit, entry) is None else None
-        if start is None:
-            continue
-        trips = listed_trips(parts, state, unit, terms, start).values() if entry not in terms.alarms else ()
-        found += [
-            Enter(name, path_of(parts, start, trip))
-            for trip in trips
-            if end_refusal(parts, state, unit, terms, trip.effect.where) is None
-        ]
-        if stop_refusal(parts, state, unit, terms, entry) is None:
-            found.append(Enter(name, (parts.hex_ids[entry],)))
-    return tuple(found)
+def gates_of(parts: Components, state: State, unit: int, terms: Terms) -> Start:
+    """16.4, 16.5 Where a unit may come in now; its way begins before it has come in."""
+    starts = (
+        entry_start(parts, terms, entry)
+        for entry in entries(parts, state, unit)
+        if entry_refusal(parts, state, unit, entry) is None
+    )
+    gates = tuple((start.node, start.fast, start.slow) for start in starts if start is not None)
+    return Start(-1, begun=True, arriving=True, gates=gates)
+
+
+def trips_of(parts: Components, state: State, unit: int, terms: Terms, start: Start) -> dict[Effect, Trip]:
+    """6.5, 16.0, 42.13 The ways of a unit, but for those to where it may not end as a commando."""
+    trips = listed_trips(parts, state, unit, terms, start)
+    if parts.combat[unit]:
+        return trips
+    return {e: trip for e, trip in trips.items() if end_refusal(parts, state, unit, terms, e[0]) is None}

@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from bulge_widget.rulebooks.botb.components import ALLIED, GERMAN, Components
+from bulge_widget.rulebooks.botb.ground import Nodes, nodes_of
 from bulge_widget.rulebooks.botb.state import CAPTURED, DUMP, State, remembered
 
 __all__ = ["Crossing", "Marks", "crossings", "deeds_in", "goes_abroad", "is_taken", "marks_of", "trace_of"]
@@ -32,22 +33,51 @@ class Crossing(NamedTuple):
     stretch: frozenset[int]
 
 
-class Marks(NamedTuple):
-    """The things a unit could still do on its way."""
+Afterwards: TypeAlias = tuple[int, int, frozenset[int]]
+"""A bit, the one it gives, and the hexes in which it does."""
 
-    bits: dict[int, int]
-    """By hex, those done by coming into it."""
-    first: dict[int, int]
-    """And those done by setting out from it."""
-    after: tuple[tuple[int, int, frozenset[int]], ...]
-    """A bit, the one it gives, and the hexes in which it does: the banks beyond a river."""
+
+class Marks:
+    """The things a unit could still do on its way; one object for each case, so that what it leads to is known by it.
+
+    Parameters
+    ----------
+    bits : dict
+        By hex, those done by coming into it.
+    first : dict
+        And those done by setting out from it.
+    after : tuple
+        Those done by coming into the banks beyond a river once another one is done.
+    nodes : Nodes
+        Of the board.
+    """
+
+    def __init__(
+        self,
+        bits: dict[int, int],
+        first: dict[int, int],
+        after: tuple[tuple[int, int, frozenset[int]], ...],
+        nodes: Nodes,
+    ) -> None:
+        self.bits, self.first, self.after = bits, first, after
+        self.gains = {
+            node + double: bit << nodes.width
+            for where, bit in bits.items()
+            for node in nodes.of_hex[where]
+            for double in (0, nodes.singles)
+        }
+        """By node, those done by coming into it, in the place they have in a label of the searches (tours)."""
+
+    def crossed(self, label: int, where: int, width: int) -> int:
+        """A label of the searches once its way has come into a hex: what it has done by crossing a river."""
+        for wet, dry, hexes in self.after:
+            if label >> width & wet and where in hexes:
+                label |= dry << width
+        return label
 
     def enter(self, trace: int, where: int) -> int:
         """The trace of a way after one more hex."""
-        for wet, dry, hexes in self.after:
-            if trace & wet and where in hexes:
-                trace |= dry
-        return trace | self.bits.get(where, 0)
+        return self.crossed(trace, where, 0) | self.bits.get(where, 0)
 
     def begin(self, where: int, *, arriving: bool = False) -> int:
         """The trace of a way before its first step; who arrives does in its entry hex what it can."""
@@ -131,11 +161,25 @@ def far_bank(parts: Components) -> frozenset[int]:
 def marks_of(parts: Components, state: State, unit: int) -> Marks:
     """Everything a unit could still do on its way."""
     if not parts.combat[unit]:
-        return _NONE
+        return _none(parts)
     british = state.british if parts.british[unit] else ""
-    dumps = tuple(state.works[h] for h in parts.sets["fuel-dumps"])
+    dumps = tuple([state.works[h] for h in parts.sets["fuel-dumps"]])
     asked = remembered(parts, state)
-    return _marks(parts, unit, _Here(asked, state.control if asked else b"", dumps, state.deeds, british, state))
+    here = _Here(asked, state.control if asked else b"", dumps, state.deeds, british, state)
+    return _marks(parts, _alike(parts)[unit], here)
+
+
+@functools.lru_cache(maxsize=4)
+def _alike(parts: Components) -> tuple[int, ...]:
+    """For each unit the first one that can do the same things on its way."""
+    first: dict[object, int] = {}
+
+    def kind(unit: int) -> object:
+        deeds = tuple(sorted(deeds_in(parts, unit).items()))
+        abroad = parts.british[unit] and parts.unit_ids[unit] != EVERYWHERE
+        return parts.side[unit], deeds, abroad, crossings(parts, unit)
+
+    return tuple(first.setdefault(kind(unit), unit) for unit in range(len(parts.unit_ids)))
 
 
 class _Here:
@@ -179,12 +223,12 @@ def _marks(parts: Components, unit: int, here: _Here) -> Marks:
         mark(bits, h, _ABROAD)
         mark(first, h, _ABROAD)
     after = tuple(_afterwards(parts, unit, known, names, (bits, first)))
-    return Marks(bits, first, after)
+    return Marks(bits, first, after, nodes_of(parts))
 
 
 def _afterwards(
     parts: Components, unit: int, known: set[str], names: dict[str, int], marked: tuple[dict[int, int], dict[int, int]]
-) -> Iterable[tuple[int, int, frozenset[int]]]:
+) -> Iterable[Afterwards]:
     """16.11.2 The far banks, with the bits of the rivers that must be met first."""
     for crossing in crossings(parts, unit):
         wet, dry = (names.setdefault(name, 1 << len(names)) for name in (crossing.wet, crossing.dry))
@@ -203,7 +247,9 @@ def _afterwards(
             yield wet, dry, banks
 
 
-_NONE = Marks({}, {}, ())
+@functools.lru_cache(maxsize=4)
+def _none(parts: Components) -> Marks:
+    return Marks({}, {}, (), nodes_of(parts))
 
 
 def trace_of(parts: Components, state: State, unit: int, path: Iterable[int], *, arriving: bool = False) -> int:
