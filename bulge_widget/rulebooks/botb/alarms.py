@@ -117,17 +117,22 @@ def alarm_hexes(parts: Components, state: State, unit: int) -> dict[int, str]:
 def _suspects(parts: Components, state: State, unit: int) -> list[int]:
     """The hexes in which there could be an alarm at all, ascending."""
     if not parts.combat[unit]:
-        zone, allied = zones.zone(parts, state.counts[ALLIED]), state.counts[ALLIED]
-        return [h for h in range(len(parts.hex_ids)) if zone[h] or allied[h]]
+        return list(_watched(parts, state.counts[ALLIED]))
     there = {state.at[u] for u in parts.commandos if state.at[u] < OFF} if parts.side[unit] == ALLIED else set[int]()
     late = state.choices.last_minute_demolition == "yes" and state.turn >= FIRST_TURN
     return sorted({*parts.bridges, *parts.sets["fuel-dumps"], *there} if late else there)
 
 
+@functools.lru_cache(maxsize=64)
+def _watched(parts: Components, allied: bytes) -> tuple[int, ...]:
+    zone = zones.zone(parts, allied)
+    return tuple(h for h in range(len(parts.hex_ids)) if zone[h] or allied[h])
+
+
 def _watchers(parts: Components, state: State, where: int, greeted: tuple[int, ...]) -> int:
     """42.3, 42.5 How many Allied units may find a commando in a hex."""
-    there = (*zones.units_at(parts, state, where, ALLIED), *zones.adjacent_enemies(parts, state, where, GERMAN))
-    return sum(u not in greeted for u in there)
+    allied, near = state.counts[ALLIED], {where, *parts.touch[where]}
+    return sum(allied[h] for h in near) - sum(state.at[u] in near for u in greeted)
 
 
 def _commando(parts: Components, state: State, where: int) -> int | None:

@@ -6,6 +6,7 @@ that many sets are joined quickly and the result can be asked by index (see ``zo
 
 from __future__ import annotations
 
+import functools
 import hashlib
 from fractions import Fraction
 from pathlib import Path
@@ -74,6 +75,8 @@ class Components:
         board = self.board
         self.hex_ids = tuple(space.id for space in board.spaces)
         self.hex_index = dict(board.index)
+        assert board.grid is not None  # noqa: S101  this book is played on hexes
+        self.axial = tuple(map(board.grid.axial, self.hex_ids))
         self.near = board.neighbours
         self.touch = tuple(tuple(b for b in n if not board.borders[a, b].cliff) for a, n in enumerate(self.near))
         self.beside = tuple(sum(1 << 8 * b for b in around) for around in self.touch)
@@ -162,9 +165,14 @@ class Components:
 
     def distance(self, a: int, b: int) -> int:
         """How many hexes apart two hexes are."""
-        grid = self.board.grid
-        assert grid is not None  # noqa: S101  this book is played on hexes
-        return grid.distance(self.hex_ids[a], self.hex_ids[b])
+        (aq, ar), (bq, br) = self.axial[a], self.axial[b]
+        dq, dr = bq - aq, br - ar
+        return max(abs(dq), abs(dr), abs(dq + dr))
+
+    @functools.lru_cache(maxsize=1024)  # noqa: B019  the components of a book are never let go
+    def within(self, where: int, far: int) -> tuple[int, ...]:
+        """The hexes at most so many hexes from one, itself among them, ascending."""
+        return tuple(h for h in range(len(self.hex_ids)) if self.distance(where, h) <= far)
 
 
 def _mover(unit: Counter) -> str:

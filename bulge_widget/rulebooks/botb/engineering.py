@@ -79,7 +79,8 @@ ACTIONS = (Demolish, Rebuild, EndEngineering)
 
 def enemy_near(parts: Components, state: State, side: int, where: int) -> bool:
     """29.2, 33.8 Whether an enemy combat unit is within three hexes."""
-    return any(parts.distance(where, h) <= NEAR for h in zones.occupied(state.counts[OTHER[side]]))
+    theirs = state.counts[OTHER[side]]
+    return any(theirs[h] for h in parts.within(where, NEAR))
 
 
 def owns_dump(state: State, side: int, where: int) -> bool:

@@ -26,9 +26,7 @@ _SIDES = ("n", "ne", "se", "s", "sw", "nw")
 
 def centre(parts: Components, where: int) -> Point:
     """The middle of a hex in whole numbers: thirds of a side to the east, half hexes to the north."""
-    grid = parts.board.grid
-    assert grid is not None  # noqa: S101  this book is played on hexes
-    q, r = grid.axial(parts.hex_ids[where])
+    q, r = parts.axial[where]
     return 3 * q, -(2 * r + q)
 
 

@@ -5,20 +5,18 @@ Holds no rule of its own: what may be ordered ``moving`` says, what a way comes 
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Sequence
 
 from bulge_widget.core.decision import Action, Lazily, Refusal
 from bulge_widget.rulebooks.botb import alarms, leaving, movement, paths, reinforcement, tours
 from bulge_widget.rulebooks.botb.components import Components
-from bulge_widget.rulebooks.botb.ground import nodes_of
 from bulge_widget.rulebooks.botb.movement import Exit, Move
 from bulge_widget.rulebooks.botb.paths import Start
 from bulge_widget.rulebooks.botb.reinforcement import Enter
 from bulge_widget.rulebooks.botb.state import State
 from bulge_widget.rulebooks.botb.traces import trace_of
 
-__all__ = ["arrivals", "has_easy_step", "orders", "same_arrival", "same_way"]
+__all__ = ["arrivals", "orders", "same_arrival", "same_way"]
 
 
 def orders(parts: Components, state: State, unit: int, start: Start, *more: Action) -> Sequence[Action]:
@@ -42,50 +40,6 @@ def arrivals(parts: Components, state: State, unit: int) -> Sequence[Action]:
     start = reinforcement.gates_of(parts, state, unit, terms)
     trips = list(reinforcement.trips_of(parts, state, unit, terms, start).values()) if start.gates else []
     return Lazily(trips, lambda trip: Enter(name, tours.path_of(parts, start, trip)))
-
-
-def has_easy_step(parts: Components, state: State, unit: int) -> bool:
-    """Whether a unit can surely go to some empty hex beside it; most can, so that is looked at first."""
-    if not parts.combat[unit]:
-        return False
-    known = _steps_known(parts, parts.side[unit], _setting(parts, state, unit))
-    key = unit, state.at[unit], state.banks[unit], state.status[unit]
-    hexes = known.get(key)
-    if hexes is None:
-        hexes = known[key] = _first_hexes(parts, state, unit)
-    mine = state.counts[parts.side[unit]]
-    return any(not mine[h] for h in hexes)
-
-
-def _setting(parts: Components, state: State, unit: int) -> tuple[object, ...]:
-    """What first steps depend on, beside the unit: it stands still while one side moves."""
-    enemy = state.counts[1 - parts.side[unit]]
-    return (
-        state.scenario,
-        state.turn,
-        state.choices,
-        enemy,
-        state.works,
-        state.interdicted,
-        state.deeds,
-        state.british,
-        state.committed,
-        state.limited,
-    )
-
-
-@functools.lru_cache(maxsize=8)
-def _steps_known(parts: Components, side: int, setting: tuple[object, ...]) -> dict[tuple[int, ...], tuple[int, ...]]:
-    """The first hexes of units in one setting, as far as they have been asked for."""
-    del parts, side, setting
-    return {}
-
-
-def _first_hexes(parts: Components, state: State, unit: int) -> tuple[int, ...]:
-    terms, start = movement.terms_of(parts, state, unit), paths.start_of(parts, state, unit)
-    steps, nodes = movement.first_steps(parts, terms, terms.slow, start.node), nodes_of(parts)
-    hexes = (nodes.hex[n] for n, _ in steps)
-    return tuple(h for h in hexes if not terms.enemy[h] and h not in terms.closed)
 
 
 def same_way(parts: Components, state: State, unit: int, start: Start, action: Move | Exit) -> Move | Exit:

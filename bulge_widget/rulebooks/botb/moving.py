@@ -10,7 +10,8 @@ from collections.abc import Iterator, Sequence
 
 from bulge_widget.core.decision import Action, Decision, Key, Options, Part, Refusal, Sum
 from bulge_widget.core.event import Answered, Event, Moved
-from bulge_widget.rulebooks.botb import alarms, engagement, journeys, leaving, listing, paths, reinforcement, zones
+from bulge_widget.rulebooks.botb import alarms, journeys, leaving, listing, paths, reinforcement, zones
+from bulge_widget.rulebooks.botb.able import able_units, fixed_refusal, own_refusal
 from bulge_widget.rulebooks.botb.components import ALLIED, GERMAN, SIDES, Components
 from bulge_widget.rulebooks.botb.drop import Drop, drop_refusal, dropped, drops
 from bulge_widget.rulebooks.botb.ground import nodes_of
@@ -26,9 +27,7 @@ from bulge_widget.rulebooks.botb.state import (
     WAITING,
     State,
     Step,
-    advanced,
     clear_flag,
-    flagged,
     place,
     pop,
     push,
@@ -37,7 +36,6 @@ from bulge_widget.rulebooks.botb.state import (
 __all__ = ["ACTIONS", "STEPS", "Continuing", "Moving", "begin"]
 
 Events = tuple[Event, ...]
-EXEMPT = "us-fa-333"  # 25.6
 
 
 class Moving(Step, frozen=True, gc=False):
@@ -53,36 +51,6 @@ ACTIONS = (Move, Exit, Enter, Drop, Stay, EndMove)
 # -- questions ----------------------------------------------------------------------------------------
 
 
-def own_refusal(parts: Components, side: int, name: str) -> Refusal | None:
-    """6.1 Whether a unit belongs to the side that moves."""
-    unit = parts.unit_index.get(name)
-    if unit is None or parts.side[unit] != side:
-        return Refusal("not_yours", "6.1", {"unit": name})
-    return None
-
-
-def fixed_refusal(parts: Components, state: State, unit: int) -> Refusal | None:
-    """6.3, 23.2, 25.6, 30.2, 31.4, 32.4, R44 Why a unit on the map may not move in this phase."""
-    name = parts.unit_ids[unit]
-    facts: dict[str, str | int] = {"unit": name}
-    if state.at[unit] >= OFF:
-        return Refusal("not_on_map", "6.1", facts)
-    if flagged(state, unit, MOVED):
-        return Refusal("already_moved", "6.3", facts)
-    if flagged(state, unit, BUILDER):
-        return Refusal("building", "30.2", facts)
-    if engagement.is_held(parts, state, unit):
-        return Refusal("engaged", "23.2", facts)
-    if advanced(state) and state.turn == 1 and parts.corps[unit] and not _is_alarmed(parts, state, unit):
-        return Refusal("artillery_waits", "25.6", facts)
-    return None
-
-
-def _is_alarmed(parts: Components, state: State, unit: int) -> bool:
-    """25.6, R44 Whether Germans have come beside the one group of guns that may then move."""
-    return parts.unit_ids[unit] == EXEMPT and zones.in_enemy_zone(parts, state, unit)
-
-
 def commandos_due(parts: Components, state: State, side: int) -> str:
     """42.1 A commando that must still come in on this turn."""
     if side != GERMAN:
@@ -95,9 +63,9 @@ def commandos_due(parts: Components, state: State, side: int) -> str:
 
 def mixed(parts: Components, state: State, side: int) -> str:
     """19.1.5 A unit of a stack of both nations that can still go away."""
-    if side == GERMAN or not any(state.at[u] < OFF for u in parts.roster[ALLIED] if parts.british[u]):
+    if side == GERMAN:
         return ""
-    for h in zones.occupied(state.counts[ALLIED]):
+    for h in sorted({state.at[u] for u in parts.roster[ALLIED] if parts.british[u] and state.at[u] < OFF}):
         there = zones.units_at(parts, state, h, ALLIED)
         if len({parts.british[u] for u in there}) == 2:
             free = [u for u in there if fixed_refusal(parts, state, u) is None and _trips(parts, state, u)]
@@ -191,34 +159,6 @@ def _of_unit(parts: Components, state: State, unit: int) -> Sequence[Action]:
     if state.at[unit] == WAITING:
         return listing.arrivals(parts, state, unit) or drops(parts, state, unit)
     return _trips(parts, state, unit)
-
-
-def able_units(parts: Components, state: State, side: int) -> list[int]:
-    """6.1, 16.2 The units of a side that have any order."""
-    due: dict[tuple[str, bool], bool] = {}
-    found = []
-    for unit in parts.roster[side]:
-        where = state.at[unit]
-        if where == WAITING:
-            group = reinforcement.group_of(parts, state, unit), parts.combat[unit]
-            if group not in due:
-                due[group] = reinforcement.due_refusal(parts, state, unit) is None
-            able = _may_come(parts, state, unit) if due[group] else bool(drops(parts, state, unit))
-        else:
-            able = where < OFF and not state.status[unit] & MOVED and _may_move(parts, state, unit)
-        if able:
-            found.append(unit)
-    return found
-
-
-def _may_come(parts: Components, state: State, unit: int) -> bool:
-    return reinforcement.has_easy_entry(parts, state, unit) or bool(listing.arrivals(parts, state, unit))
-
-
-def _may_move(parts: Components, state: State, unit: int) -> bool:
-    if fixed_refusal(parts, state, unit) is not None:
-        return False
-    return listing.has_easy_step(parts, state, unit) or bool(_trips(parts, state, unit))
 
 
 def decision(parts: Components, state: State, step: Step) -> Decision:

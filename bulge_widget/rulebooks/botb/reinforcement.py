@@ -20,7 +20,17 @@ from bulge_widget.rulebooks.botb.supply import barred_exits
 from bulge_widget.rulebooks.botb.tables import GroupRow, TriggerRow
 from bulge_widget.rulebooks.botb.tours import Effect, Trip, listed_trips
 
-__all__ = ["Enter", "due_refusal", "due_turn", "enter_refusal", "entries", "entry_start", "gates_of", "trips_of"]
+__all__ = [
+    "Enter",
+    "due_refusal",
+    "due_turn",
+    "due_turns",
+    "enter_refusal",
+    "entries",
+    "entry_start",
+    "gates_of",
+    "trips_of",
+]
 
 
 class Enter(Action, frozen=True, gc=False):
@@ -33,20 +43,23 @@ class Enter(Action, frozen=True, gc=False):
 # -- when ---------------------------------------------------------------------------------------------
 
 
-def _triggered(state: State, row: TriggerRow) -> int | None:
+Deeds = tuple[tuple[str, int], ...]
+
+
+def _triggered(scenario: str, done_in: dict[str, int], row: TriggerRow) -> int | None:
     """16.2, 16.11, 36.2, 47.7 The turn a trigger brings its group on; None while it has not been met."""
-    if row.scenarios and state.scenario not in row.scenarios.split():
+    if row.scenarios and scenario not in row.scenarios.split():
         return None
     names = {"mm15": "st-vith", "jj9": "malmedy"}
     match row.event:
         case "german-combat-unit-entered":
-            done = done_on(state, names[row.space])
+            done = done_in.get(names[row.space])
         case "crossed-meuse-or-sambre":
-            done = done_on(state, f"crossed-{row.group}")
+            done = done_in.get(f"crossed-{row.group}")
         case "ss-regiment-entered-allied-zoc":
-            done = done_on(state, "ss-in-zone")
+            done = done_in.get("ss-in-zone")
         case "german-combat-unit-entered-roer-hex":
-            done = done_on(state, "roer")
+            done = done_in.get("roer")
         case _:
             return None
     if done is None or (row.by_turn and done > row.by_turn) or (row.before_turn and done >= row.before_turn):
@@ -54,27 +67,37 @@ def _triggered(state: State, row: TriggerRow) -> int | None:
     return row.turn or done + (row.when == "next")
 
 
-def _held_back(parts: Components, state: State, group: str) -> bool:
+def _held_back(parts: Components, done_in: dict[str, int], group: str) -> bool:
     """16.11.4 Whether Allied units in St. Vith have held the two SS divisions back."""
-    return any(r.delay for r in parts.triggers if r.group == group) and done_on(state, f"delayed-{group}") is not None
+    return any(r.delay for r in parts.triggers if r.group == group) and f"delayed-{group}" in done_in
 
 
 def due_turn(parts: Components, state: State, group: str) -> int | None:
     """16.2, 16.11.3 The first turn a group may come in on; None if nothing has brought it yet."""
-    row = parts.groups[group]
-    triggered = [t for r in parts.triggers if r.group == group if (t := _triggered(state, r)) is not None]
-    if _waived(state, row) and row.turn is None:
+    return due_turns(parts, state.scenario, state.deeds)[group]
+
+
+@functools.lru_cache(maxsize=64)
+def due_turns(parts: Components, scenario: str, deeds: Deeds) -> dict[str, int | None]:
+    """16.2, 16.11.3 For every group the first turn it may come in on; None if nothing has brought it yet."""
+    return {group: _due_turn(parts, scenario, dict(deeds), group) for group in parts.groups}
+
+
+def _due_turn(parts: Components, scenario: str, done_in: dict[str, int], group: str) -> int | None:
+    row, brought = parts.groups[group], (r for r in parts.triggers if r.group == group)
+    triggered = [t for r in brought if (t := _triggered(scenario, done_in, r)) is not None]
+    if _waived(scenario, row) and row.turn is None:
         triggered.append(row.not_before or 1)
     turns = [*triggered, *([row.turn] if row.turn else [])]
     if not turns:
         return None
     due = max(min(turns), row.not_before or 1)
-    return due + 1 if _held_back(parts, state, group) else due
+    return due + 1 if _held_back(parts, done_in, group) else due
 
 
-def _waived(state: State, row: GroupRow) -> bool:
+def _waived(scenario: str, row: GroupRow) -> bool:
     """48.4.2 Whether the conditions of a group do not count in this scenario."""
-    return state.scenario in row.waived_in.split()
+    return scenario in row.waived_in.split()
 
 
 def hold_back(parts: Components, state: State) -> State:
@@ -90,7 +113,7 @@ def hold_back(parts: Components, state: State) -> State:
 def condition_refusal(parts: Components, state: State, group: str) -> Refusal | None:
     """16.11.2, 28.5, 35.7, R7, R9 Why a group may not come in however late."""
     row = parts.groups[group]
-    if _waived(state, row):
+    if _waived(state.scenario, row):
         return None
     for word in row.requires.split():
         kind, _, other = word.partition(":")
@@ -139,7 +162,12 @@ def group_of(parts: Components, state: State, unit: int) -> str:
     found = parts.group_of.get(unit)
     if found is not None:
         return found
-    rows = (r for r in parts.deploy if r.scenario == state.scenario and r.letter == parts.letter[unit])
+    return _group_of_letter(parts, state.scenario, parts.letter[unit])
+
+
+@functools.lru_cache(maxsize=128)
+def _group_of_letter(parts: Components, scenario: str, letter: str) -> str:
+    rows = (r for r in parts.deploy if r.scenario == scenario and r.letter == letter)
     return next((r.with_group for r in rows if r.with_group), "3")
 
 
@@ -261,9 +289,8 @@ def commando_refusal(parts: Components, state: State, unit: int, where: int) -> 
     if parts.combat[unit]:
         return None
     facts: dict[str, str | int] = {"unit": parts.unit_ids[unit], "hex": parts.hex_ids[where]}
-    for other in parts.roster[GERMAN]:
-        if other != unit and not parts.combat[other] and state.at[other] == where:
-            return Refusal("commando_there", "42.13", facts)
+    if any(state.at[other] == where for other in parts.commandos if other != unit):
+        return Refusal("commando_there", "42.13", facts)
     if state.turn in {2, 3, 4} and (where == parts.drop_hex or parts.drop_hex in parts.near[where]):
         return Refusal("commando_barred", "42.14", facts)
     return None
@@ -275,17 +302,6 @@ def end_refusal(parts: Components, state: State, unit: int, terms: Terms, where:
 
 
 # -- options ------------------------------------------------------------------------------------------
-
-
-def has_easy_entry(parts: Components, state: State, unit: int) -> bool:
-    """16.7 Whether a unit can surely come in and stop in an empty entry hex."""
-    if not parts.combat[unit] or due_refusal(parts, state, unit) is not None:
-        return False
-    terms, mine = movement.terms_of(parts, state, unit), state.counts[parts.side[unit]]
-    return any(
-        not mine[h] and entry_refusal(parts, state, unit, h) is None and entry_start(parts, terms, h) is not None
-        for h in entries(parts, state, unit)
-    )
 
 
 def gates_of(parts: Components, state: State, unit: int, terms: Terms) -> Start:

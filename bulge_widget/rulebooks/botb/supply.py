@@ -9,11 +9,12 @@ import functools
 from typing import NamedTuple
 
 from bulge_widget.rulebooks.botb import zones
-from bulge_widget.rulebooks.botb.components import ALLIED, GERMAN, OTHER, Components
+from bulge_widget.rulebooks.botb.components import ALLIED, GERMAN, OTHER, SIDES, Components
 from bulge_widget.rulebooks.botb.state import BLOWN, CAPTURED, ISOLATED, OFF, SLOWED, State, advanced, done_on
 
 __all__ = ["LINE", "case_of", "has_route", "judge", "reached", "roads", "route_from", "sources", "traced"]
 
+_NONE: frozenset[int] = frozenset()
 LINE = (3, 4)  # 12.2.1, 12.2.2
 MONSCHAU_TURN = 7  # 12.3.1
 BOMBING = (17, 26)  # 27.2 24 AM to 28 PM
@@ -44,6 +45,8 @@ def uu1_open(parts: Components, state: State) -> bool:
 def barred_exits(parts: Components, state: State) -> frozenset[int]:
     """12.8, 16.9, 16.10 Exit hexes the Allies have lost to German units that went towards Antwerp."""
     used = [gone.hex for gone in state.exits if parts.mech[gone.unit]]
+    if not used:
+        return _NONE
     lost: set[int] = set(used)
     for edge in "nw":
         there = [e.space for e in parts.board.exits if e.edge == edge]
@@ -55,18 +58,25 @@ def barred_exits(parts: Components, state: State) -> frozenset[int]:
 
 def edge_sources(parts: Components, state: State, side: int) -> tuple[int, ...]:
     """12.3.1, 12.3.2, 12.8 The hexes at the edge a side draws supply from."""
-    seat = ("german", "allied")[side]
     lost = barred_exits(parts, state) if side == ALLIED else frozenset()
-    rows = [r for r in parts.supply if r.side == seat and r.kind == "edge" and r.condition != "never"]
-    found = {parts.hex(r.space) for r in rows if r.condition == "always"} - lost
-    if side == GERMAN and uu1_open(parts, state):
-        found |= {parts.hex(r.space) for r in rows if r.condition == "after-monschau-entered"}
-    return tuple(sorted(found))
+    return _at_the_edge(parts, side, lost, monschau=side == GERMAN and uu1_open(parts, state))
+
+
+@functools.lru_cache(maxsize=64)
+def _at_the_edge(parts: Components, side: int, lost: frozenset[int], *, monschau: bool) -> tuple[int, ...]:
+    met = {"always", "after-monschau-entered"} if monschau else {"always"}
+    rows = (r for r in parts.supply if r.side == SIDES[side] and r.kind == "edge" and r.condition in met)
+    return tuple(sorted({parts.hex(r.space) for r in rows} - lost))
 
 
 def liege_sources(parts: Components, state: State, side: int) -> tuple[int, ...]:
     """12.3.3, 12.3.4 The Liege hexes a side draws supply from: held by Germans, or not."""
-    german = state.counts[GERMAN]
+    return held_of_liege(parts, state.counts[GERMAN], side)
+
+
+@functools.lru_cache(maxsize=64)
+def held_of_liege(parts: Components, german: bytes, side: int) -> tuple[int, ...]:
+    """12.3.3, 12.3.4 The same, by where German units stand."""
     return tuple(h for h in sorted(parts.liege) if bool(german[h]) == (side == GERMAN))
 
 
@@ -77,10 +87,15 @@ def sources(parts: Components, state: State, side: int) -> tuple[int, ...]:
 
 def case_of(parts: Components, state: State, side: int, only: tuple[int, ...] | None = None) -> Case:
     """12.0 What the supply of a side depends on now, from all its sources or from some."""
-    wanted = sources(parts, state, side) if only is None else only
-    liege = tuple(h for h in liege_sources(parts, state, side) if h in wanted)
-    blown = tuple(h for h in sorted(parts.bridges) if state.works[h] & BLOWN)
-    return Case(side, state.counts[OTHER[side]], wanted, liege, blown)
+    open_from = sources(parts, state, side) if only is None else only
+    return _case(parts, side, state.counts, open_from, state.works)
+
+
+@functools.lru_cache(maxsize=64)
+def _case(parts: Components, side: int, counts: tuple[bytes, bytes], wanted: tuple[int, ...], works: bytes) -> Case:
+    liege = tuple(h for h in held_of_liege(parts, counts[GERMAN], side) if h in wanted)
+    blown = tuple(h for h in sorted(parts.bridges) if works[h] & BLOWN)
+    return Case(side, counts[OTHER[side]], wanted, liege, blown)
 
 
 @functools.lru_cache(maxsize=256)

@@ -5,6 +5,7 @@ Does not cover air missions (flights) nor support to the attack (assets).
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable, Sequence
 
 import msgspec
@@ -65,12 +66,16 @@ def support_refusal(parts: Components, state: State, step: Firing, action: Suppo
     refusal = ready_refusal(parts, state, step, unit, action.unit)
     if refusal is not None or unit is None:
         return refusal
-    facts: dict[str, str | int] = {"unit": action.unit, "hex": action.hex}
     if where is None:
-        return Refusal("unknown_hex", "3.2", facts)
+        return Refusal("unknown_hex", "3.2", {"unit": action.unit, "hex": action.hex})
+    return helped_refusal(parts, state, step, unit, where)
+
+
+def helped_refusal(parts: Components, state: State, step: Firing, unit: int, where: int) -> Refusal | None:
+    """11.5.3, 11.5.4, 11.8 Why a corps that may fire cannot support those in a hex."""
     helped = zones.units_at(parts, state, where, step.side)
     if not helped or where == state.at[unit]:
-        return Refusal("nobody_to_support", "11.5.4", facts)
+        return Refusal("nobody_to_support", "11.5.4", {"unit": parts.unit_ids[unit], "hex": parts.hex_ids[where]})
     return fireline.target_refusal(parts, state, unit, (where,)) or fireline.nation_refusal(parts, unit, helped)
 
 
@@ -87,17 +92,17 @@ def why_not(parts: Components, state: State, step: Step, action: Action) -> Refu
 # -- options ------------------------------------------------------------------------------------------
 
 
-def willing(parts: Components, state: State, step: Firing) -> dict[str, list[Action]]:
+@functools.lru_cache(maxsize=8)
+def willing(parts: Components, state: State, step: Firing) -> dict[str, tuple[Action, ...]]:
     """11.5 What each corps may support."""
-    held = zones.occupied(state.counts[step.side])
-    found: dict[str, list[Action]] = {}
+    held, found = state.counts[step.side], dict[str, tuple[Action, ...]]()
     for unit in parts.roster[step.side]:
         name = parts.unit_ids[unit]
         if not parts.corps[unit] or state.at[unit] >= OFF or ready_refusal(parts, state, step, unit, name):
             continue
-        near = [h for h in held if parts.distance(state.at[unit], h) <= fireline.RANGE]
-        listed = [Support(name, parts.hex_ids[h]) for h in near]
-        found[name] = [a for a in listed if support_refusal(parts, state, step, a) is None]
+        near = (h for h in parts.within(state.at[unit], fireline.RANGE) if held[h])
+        listed = [h for h in near if helped_refusal(parts, state, step, unit, h) is None]
+        found[name] = tuple(Support(name, parts.hex_ids[h]) for h in listed)
     return {name: actions for name, actions in found.items() if actions}
 
 

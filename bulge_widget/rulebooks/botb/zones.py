@@ -62,8 +62,10 @@ def _stacks(at: tuple[int, ...]) -> dict[int, tuple[int, ...]]:
 
 def units_at(parts: Components, state: State, where: int, side: int | None = None) -> tuple[int, ...]:
     """The combat units in a hex, of both sides or of one, in ascending order."""
-    there = _stacks(state.at).get(where, ())
-    return tuple(u for u in there if parts.combat[u] and side in {None, parts.side[u]})
+    if side is not None and not state.counts[side][where]:
+        return ()
+    there, combat, sides = _stacks(state.at).get(where, ()), parts.combat, parts.side
+    return tuple([u for u in there if combat[u] and (side is None or sides[u] == side)])
 
 
 def pieces_at(state: State, where: int) -> tuple[int, ...]:
@@ -79,17 +81,20 @@ def adjacent_enemies(parts: Components, state: State, where: int, side: int) -> 
 
 def stacking_refusal(parts: Components, state: State, unit: int, where: int) -> Refusal | None:
     """10.1, 10.2, 10.3, 47.6 Why a unit may not end its move with those who stand in a hex."""
-    if not parts.combat[unit]:
+    if not parts.combat[unit] or not state.counts[parts.side[unit]][where]:
         return None
     there = [u for u in units_at(parts, state, where, parts.side[unit]) if u != unit]
-    facts: dict[str, str | int] = {"unit": parts.unit_ids[unit], "hex": parts.hex_ids[where]}
     if len(there) >= LIMIT:
-        return Refusal("stacking", "10.1", facts | {"limit": LIMIT})
+        return Refusal("stacking", "10.1", _facts(parts, unit, where) | {"limit": LIMIT})
     if any(parts.british[u] != parts.british[unit] for u in there):
-        return Refusal("mixed_nations", "10.2", facts)
+        return Refusal("mixed_nations", "10.2", _facts(parts, unit, where))
     if state.choices.corps_integrity and any(_corps(parts, state, u) != _corps(parts, state, unit) for u in there):
-        return Refusal("mixed_corps", "47.6", facts)
+        return Refusal("mixed_corps", "47.6", _facts(parts, unit, where))
     return None
+
+
+def _facts(parts: Components, unit: int, where: int) -> dict[str, str | int]:
+    return {"unit": parts.unit_ids[unit], "hex": parts.hex_ids[where]}
 
 
 def _corps(parts: Components, state: State, unit: int) -> str:

@@ -1,0 +1,158 @@
+"""6.1, 6.3 and 16.2 Who may be given an order in the movement phase.
+
+Most units can go to a hex beside them, or stop where they come in: that is looked at first, and remembered as long as
+nothing that it depends on has changed. Only for the others all orders are listed; which ones, `listing` says.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from bulge_widget.core.decision import Refusal
+from bulge_widget.rulebooks.botb import drop, engagement, ground, listing, movement, paths, reinforcement, zones
+from bulge_widget.rulebooks.botb.components import OTHER, Components
+from bulge_widget.rulebooks.botb.ground import nodes_of
+from bulge_widget.rulebooks.botb.state import BUILDER, MOVED, OFF, WAITING, State, advanced
+
+__all__ = ["able_units", "fixed_refusal", "own_refusal"]
+
+EXEMPT = "us-fa-333"  # 25.6
+
+# -- questions ----------------------------------------------------------------------------------------
+
+
+def own_refusal(parts: Components, side: int, name: str) -> Refusal | None:
+    """6.1 Whether a unit belongs to the side that moves."""
+    unit = parts.unit_index.get(name)
+    if unit is None or parts.side[unit] != side:
+        return Refusal("not_yours", "6.1", {"unit": name})
+    return None
+
+
+def fixed_refusal(parts: Components, state: State, unit: int) -> Refusal | None:
+    """6.3, 23.2, 25.6, 30.2, 31.4, 32.4, R44 Why a unit on the map may not move in this phase."""
+    why = _fixed_by(parts, state, unit)
+    return Refusal(*why, {"unit": parts.unit_ids[unit]}) if why else None
+
+
+def _fixed_by(parts: Components, state: State, unit: int) -> tuple[str, str] | None:
+    bits = state.status[unit]
+    if state.at[unit] >= OFF:
+        return "not_on_map", "6.1"
+    if bits & MOVED:
+        return "already_moved", "6.3"
+    if bits & BUILDER:
+        return "building", "30.2"
+    if state.engagements and engagement.is_held(parts, state, unit):
+        return "engaged", "23.2"
+    if state.turn == 1 and parts.corps[unit] and advanced(state) and not _is_alarmed(parts, state, unit):
+        return "artillery_waits", "25.6"
+    return None
+
+
+def _is_alarmed(parts: Components, state: State, unit: int) -> bool:
+    """25.6, R44 Whether Germans have come beside the one group of guns that may then move."""
+    return parts.unit_ids[unit] == EXEMPT and zones.in_enemy_zone(parts, state, unit)
+
+
+# -- who ----------------------------------------------------------------------------------------------
+
+
+def able_units(parts: Components, state: State, side: int) -> list[int]:
+    """6.1, 16.2 The units of a side that have any order."""
+    known, at = _known(parts, _setting(parts, state, side)), state.at
+    waiting = {unit for unit in _coming(parts, state, side) if _may_come(parts, state, unit, known)}
+    return [
+        unit
+        for unit in parts.roster[side]
+        if (_may_move(parts, state, unit, known) if at[unit] < OFF else unit in waiting)
+    ]
+
+
+def _coming(parts: Components, state: State, side: int) -> Iterator[int]:
+    """16.2, 40.1 The waiting units of a side whose turn has come."""
+    due = reinforcement.due_turns(parts, state.scenario, state.deeds)
+    for unit in parts.roster[side]:
+        if state.at[unit] == WAITING:
+            turn = due[reinforcement.group_of(parts, state, unit)]
+            if (turn is not None and turn <= state.turn) or unit == parts.unit_index[drop.UNIT]:
+                yield unit
+
+
+def _may_come(parts: Components, state: State, unit: int, known: _Known) -> bool:
+    if drop.drops(parts, state, unit):
+        return True
+    if reinforcement.due_refusal(parts, state, unit) is not None:
+        return False
+    key = unit, state.status[unit]
+    if key not in known.gates:
+        known.gates[key] = _gate_hexes(parts, state, unit)
+    return _is_easy(parts, state, unit, known.gates[key]) or bool(listing.arrivals(parts, state, unit))
+
+
+def _may_move(parts: Components, state: State, unit: int, known: _Known) -> bool:
+    if _fixed_by(parts, state, unit) is not None:
+        return False
+    key = unit, state.at[unit], state.status[unit], state.banks[unit]
+    if key not in known.steps:
+        known.steps[key] = _first_hexes(parts, state, unit)
+    if _is_easy(parts, state, unit, known.steps[key]):
+        return True
+    return bool(listing.orders(parts, state, unit, paths.start_of(parts, state, unit)))
+
+
+def _is_easy(parts: Components, state: State, unit: int, hexes: tuple[int, ...]) -> bool:
+    """Whether a unit may end its move in one of some hexes, or is broken off there and asked what to do then."""
+    if not parts.combat[unit]:
+        return any(reinforcement.commando_refusal(parts, state, unit, h) is None for h in hexes)
+    mine = state.counts[parts.side[unit]]
+    return any(not mine[h] or zones.stacking_refusal(parts, state, unit, h) is None for h in hexes)
+
+
+def _gate_hexes(parts: Components, state: State, unit: int) -> tuple[int, ...]:
+    terms, nodes = movement.terms_of(parts, state, unit), nodes_of(parts)
+    return tuple(nodes.hex[node] for node, _, _ in reinforcement.gates_of(parts, state, unit, terms).gates)
+
+
+def _first_hexes(parts: Components, state: State, unit: int) -> tuple[int, ...]:
+    terms, start = movement.terms_of(parts, state, unit), paths.start_of(parts, state, unit)
+    steps, nodes = movement.first_steps(parts, terms, terms.slow, start.node), nodes_of(parts)
+    hexes = (nodes.hex[node] for node, _ in steps)
+    return tuple(h for h in hexes if (terms.free or not terms.enemy[h]) and h not in terms.closed)
+
+
+# -- what is remembered -------------------------------------------------------------------------------
+
+
+class _Known(NamedTuple):
+    """What has been asked for in one setting."""
+
+    steps: dict[tuple[int, ...], tuple[int, ...]]
+    """The first hexes of units, by all that is their own."""
+    gates: dict[tuple[int, ...], tuple[int, ...]]
+    """The hexes in which units may come in."""
+
+
+def _setting(parts: Components, state: State, side: int) -> tuple[object, ...]:
+    """What first steps and entries depend on, beside the unit: most of it stands still while one side moves."""
+    return (
+        side,
+        state.scenario,
+        state.turn,
+        state.choices,
+        state.counts[OTHER[side]],
+        ground.shut_bridges(parts, state, side),
+        state.interdicted,
+        state.deeds,
+        state.exits,
+        state.british,
+        state.limited,
+    )
+
+
+@functools.lru_cache(maxsize=8)
+def _known(parts: Components, setting: tuple[object, ...]) -> _Known:
+    del parts, setting
+    return _Known({}, {})
