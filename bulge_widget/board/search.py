@@ -229,6 +229,8 @@ def spread(  # noqa: C901, PLR0913  one loop, as calls in it would cost most of 
     best = [limit + 1] * len(steps)
     for node in closed:
         best[node] = -1
+    if worse is None and not goals:
+        return _spread_plainly(steps, starts, best, stops or bytes(len(steps)))
     below: Sequence[int] = range(len(steps)) if worse is None else worse
     buckets: list[list[int]] = [[] for _ in range(limit + 1)]
     cost, previous = dict[int, int](), dict[int, int]()
@@ -253,6 +255,30 @@ def spread(  # noqa: C901, PLR0913  one loop, as calls in it would cost most of 
                     buckets[total].append(there)
                     if total < best[below[there]]:  # noqa: PLR1730  a call of `min` is slow here
                         best[below[there]] = total
+    return Spread(cost, previous, -1)
+
+
+def _spread_plainly(steps: Steps, starts: Iterable[tuple[int, int]], best: list[int], stops: Sequence[int]) -> Spread:
+    """The same without goals and without nodes that are worse than others."""
+    buckets: list[list[int]] = [[] for _ in range(max(best, default=0))]
+    cost, previous = dict[int, int](), dict[int, int]()
+    for node, spent in starts:
+        if spent < best[node]:
+            best[node] = spent
+            buckets[spent].append(node)
+    for so_far, bucket in enumerate(buckets):
+        for here in bucket:
+            if best[here] != so_far:
+                continue
+            cost[here] = so_far
+            if stops[here]:
+                continue
+            for there, step in steps[here]:
+                total = so_far + step
+                if total < best[there]:
+                    best[there] = total
+                    previous[there] = here
+                    buckets[total].append(there)
     return Spread(cost, previous, -1)
 
 

@@ -202,42 +202,48 @@ def stretch(parts: Components, first: str, last: str) -> tuple[int, ...]:
     return inner if len(inner) <= len(outer) else outer
 
 
-def entries(parts: Components, state: State, unit: int) -> tuple[int, ...]:
+def entries(parts: Components, state: State, unit: int) -> frozenset[int]:
     """16.2, 16.4, 16.9, 16.10, 48.5, R53 The hexes a unit may come in by now, before enemies are looked at."""
-    group = group_of(parts, state, unit)
-    row, side = parts.groups[group], parts.side[unit]
-    late = state.turn > (due_turn(parts, state, group) or state.turn)
+    group, side = group_of(parts, state, unit), parts.side[unit]
     if side == GERMAN and (state.scenario, "german-entry-first") in parts.changes and parts.combat[unit]:
-        return stretch(
-            parts,
-            parts.changes[state.scenario, "german-entry-first"],
-            parts.changes[state.scenario, "german-entry-last"],
-        )
+        first, last = (parts.changes[state.scenario, f"german-entry-{end}"] for end in ("first", "last"))
+        return frozenset(stretch(parts, first, last))
+    found = _stretches(parts, group, state.turn, due_turn(parts, state, group) or state.turn, side, parts.combat[unit])
+    return found - barred_exits(parts, state) if side == ALLIED else found
+
+
+@functools.lru_cache(maxsize=512)
+def _stretches(  # noqa: PLR0913  an entry has these sides
+    parts: Components, group: str, turn: int, due: int, side: int, combat: bool
+) -> frozenset[int]:
+    """16.2, 16.4, R53 The part of the edge a group comes in by on a turn: wider if it is late."""
+    row = parts.groups[group]
     found = set(stretch(parts, row.first_entry, row.last_entry))
-    if row.widen_turn is not None and state.turn >= row.widen_turn:
+    if row.widen_turn is not None and turn >= row.widen_turn:
         found |= set(stretch(parts, row.widen_first, row.widen_last))
-    elif row.widen_turn is None and late and parts.combat[unit]:
-        found |= _default_widening(parts, unit, row)
-    if side == ALLIED:
-        found -= barred_exits(parts, state)
-        found = {h for h in found if movement.closed_refusal(parts, state, unit, h) is None}
-    return tuple(sorted(found))
+    elif row.widen_turn is None and turn > due and combat:
+        found |= _default_widening(parts, side, row)
+    return frozenset(found)
 
 
-def _default_widening(parts: Components, unit: int, row: GroupRow) -> set[int]:
+def _default_widening(parts: Components, side: int, row: GroupRow) -> set[int]:
     """R53 Every road exit of the group's edge; never QQ1 or UU1 for the Allies."""
     edges = {e.edge for e in parts.board.exits if e.space in {parts.hex(row.first_entry), parts.hex(row.last_entry)}}
-    never = {parts.hex("qq1"), parts.hex("uu1")} if parts.side[unit] == ALLIED else set[int]()
+    never = {parts.hex("qq1"), parts.hex("uu1")} if side == ALLIED else set[int]()
     return {e.space for e in parts.board.exits if e.edge in edges} - never
 
 
 def entry_refusal(parts: Components, state: State, unit: int, entry: int) -> Refusal | None:
     """16.4, 16.7 Why a unit may not come in at a hex."""
-    facts: dict[str, str | int] = {"unit": parts.unit_ids[unit], "hex": parts.hex_ids[entry]}
     if entry not in entries(parts, state, unit):
-        return Refusal("wrong_entry", "16.4", facts)
+        return Refusal("wrong_entry", "16.4", {"unit": parts.unit_ids[unit], "hex": parts.hex_ids[entry]})
+    return barred_refusal(parts, state, unit, entry)
+
+
+def barred_refusal(parts: Components, state: State, unit: int, entry: int) -> Refusal | None:
+    """14.3, 16.7, 35.8 Why one of its hexes is closed to a unit that comes in."""
     if parts.combat[unit] and state.counts[1 - parts.side[unit]][entry]:
-        return Refusal("enemy_there", "16.7", facts)
+        return Refusal("enemy_there", "16.7", {"unit": parts.unit_ids[unit], "hex": parts.hex_ids[entry]})
     return movement.closed_refusal(parts, state, unit, entry)
 
 
@@ -308,8 +314,8 @@ def gates_of(parts: Components, state: State, unit: int, terms: Terms) -> Start:
     """16.4, 16.5 Where a unit may come in now; its way begins before it has come in."""
     starts = (
         entry_start(parts, terms, entry)
-        for entry in entries(parts, state, unit)
-        if entry_refusal(parts, state, unit, entry) is None
+        for entry in sorted(entries(parts, state, unit))
+        if barred_refusal(parts, state, unit, entry) is None
     )
     gates = tuple((start.node, start.fast, start.slow) for start in starts if start is not None)
     return Start(-1, begun=True, arriving=True, gates=gates)

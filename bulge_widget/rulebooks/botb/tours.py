@@ -67,6 +67,7 @@ def beginnings(parts: Components, terms: Terms, start: Start, *, slow: bool) -> 
     return tuple((node, cost + spent) for node, cost in steps if cost + spent <= terms.points)
 
 
+@functools.lru_cache(maxsize=256)
 def surveys(
     parts: Components, terms: Terms, start: Start, marks: Marks, *, infantry: bool
 ) -> tuple[Survey, Survey | None]:
