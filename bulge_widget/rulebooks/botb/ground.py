@@ -10,6 +10,7 @@ search (movement).
 from __future__ import annotations
 
 import functools
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from bulge_widget.rulebooks.botb.components import GERMAN, Components
@@ -21,12 +22,12 @@ __all__ = [
     "Nodes",
     "dry_node",
     "edge",
+    "follow",
     "full_mask",
     "nodes_of",
     "rows",
     "shut_bridges",
     "start_mask",
-    "step_to",
     "walk",
     "written",
 ]
@@ -233,12 +234,27 @@ def rows(parts: Components, going: Going) -> tuple[Row, ...]:
     return (*out, *((),) * len(out)) if going.surprise else tuple(out)
 
 
-def step_to(parts: Components, going: Going, node: int, b: int, *, first: bool) -> tuple[int, int] | None:
-    """14.0 As :func:`edge`, looked up."""
-    if first and going.surprise:
-        return edge(parts, going, node, b, first=True)
-    hexes = nodes_of(parts).hex
-    return next((step for step in rows(parts, going)[node] if hexes[step[0]] == b), None)
+def follow(parts: Components, going: Going, node: int, path: Sequence[int], *, first: bool) -> list[tuple[int, int]]:
+    """14.0 Where each step of a path from a node leads, and its cost, as far as the ground lets it go.
+
+    Parameters
+    ----------
+    path : sequence of int
+        Hexes, each beside the one before; the first is where the node is.
+    first : bool
+        As for :func:`edge`, of the first step.
+    """
+    hexes, steps, found = nodes_of(parts).hex, rows(parts, going), list[tuple[int, int]]()
+    for b in path[1:]:
+        if first and going.surprise:
+            step = edge(parts, going, node, b, first=True)
+        else:
+            step = next((s for s in steps[node] if hexes[s[0]] == b), None)
+        if step is None:
+            break
+        found.append(step)
+        node, first = step[0], False
+    return found
 
 
 def written(twelfths: int) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bulge_widget.core.decision import Action, Decision, Key, Options, Part, Refusal, Sum
+from bulge_widget.core.decision import Action, Decision, Key, Options, Refusal, Sum
 from bulge_widget.core.event import Answered, Event, Moved
 from bulge_widget.rulebooks.botb import alarms, journeys, leaving, listing, paths, reinforcement, zones
 from bulge_widget.rulebooks.botb.able import able_units, fixed_refusal, own_refusal
@@ -16,7 +16,7 @@ from bulge_widget.rulebooks.botb.components import ALLIED, GERMAN, SIDES, Compon
 from bulge_widget.rulebooks.botb.drop import Drop, drop_refusal, dropped, drops
 from bulge_widget.rulebooks.botb.ground import nodes_of
 from bulge_widget.rulebooks.botb.journeys import Continuing
-from bulge_widget.rulebooks.botb.movement import EndMove, Exit, Move, Stay
+from bulge_widget.rulebooks.botb.movement import EndMove, Exit, Move, Stay, Terms
 from bulge_widget.rulebooks.botb.paths import Start
 from bulge_widget.rulebooks.botb.reinforcement import Enter
 from bulge_widget.rulebooks.botb.state import (
@@ -202,24 +202,33 @@ def canonical(parts: Components, state: State, step: Step, action: Action) -> Ac
 
 def explain(parts: Components, state: State, step: Step, action: Action) -> Sum:
     """6.4 What a way costs, hex by hex."""
-    label = "twelfths of a movement point"
-    if not isinstance(action, Move | Exit | Enter) or action.unit not in parts.unit_index or not action.path:
+    if not isinstance(action, Move | Exit | Enter):
         return Sum("nothing to count", ())
-    unit, terms = parts.unit_index[action.unit], None
-    if paths.known_refusal(parts, action.path) is not None:
-        return Sum(label, ())
-    terms = alarms.terms_with_alarms(parts, state, unit)
-    hexes = [parts.hex_index[h] for h in action.path]
+    way = _way(parts, state, step, action)
+    return Sum("twelfths of a movement point", paths.price(parts, *way) if way else ())
+
+
+def spent(parts: Components, state: State, step: Step, action: Action) -> int:
+    """6.4 What a way costs altogether."""
+    way = _way(parts, state, step, action) if isinstance(action, Move | Exit | Enter) else None
+    return sum(paths.prices(parts, *way)) if way else 0
+
+
+def _way(
+    parts: Components, state: State, step: Step, action: Move | Exit | Enter
+) -> tuple[int, Terms, Start, list[int]] | None:
+    """The unit of a way, what it depends on, where it begins and its hexes; None if it is none."""
+    unit = parts.unit_index.get(action.unit)
+    if unit is None or not action.path or paths.known_refusal(parts, action.path) is not None:
+        return None
+    terms, hexes = alarms.terms_with_alarms(parts, state, unit), [parts.hex_index[h] for h in action.path]
     if isinstance(action, Enter):
         start = reinforcement.entry_start(parts, terms, hexes[0])
-        if start is None:
-            return Sum(label, ())
-        first = Part(parts.hex_name(action.path[0]), start.fast, "16.5")
-        return Sum(label, (first, *paths.price(parts, unit, terms, start, hexes)))
+        return (unit, terms, start, hexes) if start else None
     if state.at[unit] >= OFF:
-        return Sum(label, ())
+        return None
     start = continued(step) if isinstance(step, Continuing) else paths.start_of(parts, state, unit)
-    return Sum(label, paths.price(parts, unit, terms, start, hexes))
+    return unit, terms, start, hexes
 
 
 def candidates(parts: Components, state: State, step: Step) -> Iterator[Action]:

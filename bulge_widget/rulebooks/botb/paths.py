@@ -16,7 +16,7 @@ from bulge_widget.rulebooks.botb.ground import Going, nodes_of
 from bulge_widget.rulebooks.botb.movement import Terms
 from bulge_widget.rulebooks.botb.state import State
 
-__all__ = ["ZONE_MOVERS", "Start", "Walked", "path_refusal", "price", "start_of", "walked"]
+__all__ = ["ZONE_MOVERS", "Start", "Walked", "path_refusal", "price", "prices", "start_of", "walked"]
 
 ZONE_MOVERS = frozenset({"german_infantry", "allied_infantry"})  # 14.1.2.1, 14.1.2.2
 
@@ -111,19 +111,17 @@ def walked(  # noqa: PLR0913  a way has these sides
     parts: Components, state: State, unit: int, terms: Terms, start: Start, path: list[int]
 ) -> Walked | Refusal:
     """6.0, 14.0 Follow a path of neighbouring hexes; the first is where the unit is."""
-    node, fast, slow, nodes = start.node, start.fast, start.slow, list[int]()
+    fast = ground.follow(parts, terms.fast, start.node, path, first=not start.begun)
+    slow = ground.follow(parts, terms.slow, start.node, path, first=not start.begun)
+    passable = min(len(fast), len(slow))
     for number, (a, b) in enumerate(itertools.pairwise(path)):
-        first = number == 0 and not start.begun
-        refusal = step_refusal(parts, state, unit, terms, a, b, first=first)
+        refusal = step_refusal(parts, state, unit, terms, a, b, first=number == 0 and not start.begun)
         if refusal is not None:
             return refusal
-        step = ground.step_to(parts, terms.fast, node, b, first=first)
-        slow_step = ground.step_to(parts, terms.slow, node, b, first=first)
-        if step is None or slow_step is None:
-            return ground_refusal(parts, unit, terms.fast, node, b)
-        node, fast, slow = step[0], fast + step[1], slow + slow_step[1]
-        nodes.append(node)
-    return Walked(tuple(nodes), fast, slow)
+        if number == passable:
+            return ground_refusal(parts, unit, terms.fast, fast[number - 1][0] if number else start.node, b)
+    nodes = tuple([node for node, _ in fast])
+    return Walked(nodes, start.fast + sum(cost for _, cost in fast), start.slow + sum(cost for _, cost in slow))
 
 
 def is_slow(parts: Components, unit: int, terms: Terms, start: Start, last: int) -> bool:
@@ -159,14 +157,19 @@ def path_refusal(  # noqa: PLR0913  a way has these sides
     return zones.stacking_refusal(parts, state, unit, hexes[-1])
 
 
-def price(parts: Components, unit: int, terms: Terms, start: Start, path: list[int]) -> tuple[Part, ...]:
-    """6.4, 14.1 What each hex of a path costs, in twelfths of a movement point."""
+def prices(parts: Components, unit: int, terms: Terms, start: Start, path: list[int]) -> list[int]:
+    """6.4, 14.1, 16.5 What each hex of a path costs, in twelfths of a movement point; that of an arrival first."""
     slow = is_slow(parts, unit, terms, start, path[-1])
-    going, node, found = terms.slow if slow else terms.fast, start.node, list[Part]()
-    for number, (_, b) in enumerate(itertools.pairwise(path)):
-        step = ground.step_to(parts, going, node, b, first=number == 0 and not start.begun)
-        if step is None:
-            break
-        node = step[0]
-        found.append(Part(parts.hex_name(parts.hex_ids[b]), step[1], "14.1"))
+    going = terms.slow if slow else terms.fast
+    steps = ground.follow(parts, going, start.node, path, first=not start.begun)
+    return [*([start.slow if slow else start.fast] if start.arriving else []), *(cost for _, cost in steps)]
+
+
+def price(parts: Components, unit: int, terms: Terms, start: Start, path: list[int]) -> tuple[Part, ...]:
+    """6.4, 14.1, 16.5 The same, each with the name of its hex."""
+    entered, rule = (path, "16.5") if start.arriving else (path[1:], "14.1")
+    found = []
+    for where, cost in zip(entered, prices(parts, unit, terms, start, path), strict=False):
+        found.append(Part(parts.hex_name(parts.hex_ids[where]), cost, rule))
+        rule = "14.1"
     return tuple(found)

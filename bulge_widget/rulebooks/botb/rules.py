@@ -160,7 +160,9 @@ class BattleOfTheBulge:
 
     def cost(self, state: State, action: Action) -> str:
         """Give the movement points of a way."""
-        return ground.written(self.explain(state, action).total) if isinstance(action, _WAYS) else ""
+        if not isinstance(action, _WAYS):
+            return ""
+        return ground.written(moving.spent(self.parts, state, state.stack[-1], action) if state.stack else 0)
 
     def wanted(self, state: State) -> Iterable[Action]:
         """Give the orders a player expects as buttons now."""

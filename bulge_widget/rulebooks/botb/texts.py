@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bulge_widget.core.decision import Action, Refusal, Roll
 from bulge_widget.core.event import (
     Answered,
@@ -64,9 +66,12 @@ _CLEARED = {
 }
 
 
+_WAYS: Final = (Move, Exit, Enter)  # the many: nobody else is asked
+
+
 def describe(parts: Components, thing: Action | Event | Refusal, state: State | None) -> str:
     """Put an order, a fact or a refusal into words."""
-    told: str | None = texts_combat.describe(parts, thing)
+    told: str | None = None if isinstance(thing, _WAYS) else texts_combat.describe(parts, thing)
     if told is not None:
         return told
     if isinstance(thing, Refusal):
