@@ -1,21 +1,26 @@
 """Destinations made small: what many of them share is said once.
 
-Late in a game a side has some thousand orders, most of them ways over the same roads. The ways of a piece stand in
-one walk through all of them, texts in lists, and an order is a few signs. Pieces that may do the same share it all.
-The board in the browser unpacks it again.
+Late in a game a side has some thousand orders, most of them ways over the same roads. The way of an order goes one
+step on from that of an order before it, mostly of a late one: together that is one sign. Texts stand in lists, and
+pieces that may do the same share it all. The board in the browser unpacks it again.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import Any
 
 __all__ = ["pack", "sentence", "unpack"]
 
 Row = dict[str, Any]
-Steps = dict[int, Any]  # a space -> the steps on from there
-SIGNS = "0123456789abcdefghijklmnopqrstuvwxyz"  # a step to the n-th neighbour; no space has as many
-BACKS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # one to twenty-six steps back
+BASE = 91
+"""How many values a sign has; those below `SILENT` are steps."""
+SILENT, AGAIN, FAR, ROOT = range(BASE - 4, BASE)
+WIDE = 3
+"""How many signs a number has where one is not enough."""
+NEAR = 45
+"""A kind that is told by how far its place is from that of the one before is at most so far from it."""
 FIRST = ord("#")
 
 
@@ -49,10 +54,8 @@ def pack(seq: int, pieces: Mapping[str, Sequence[Row]], board: Any) -> Row:
     -------
     dict
         `seq`; `words`; `kinds`: cost, what and way, as places in `words`; `pieces`: id -> place in `fans`. A fan has
-        `walks`: a space, and the walk from there through all ways, one sign a step, a capital letter for steps
-        back; `names`: the first number and the count of options grouped under this piece, or a whole name; and two
-        texts of as many digits to base 91 for each option: `ends`, the step of the walks that is its last, and
-        `kinds`.
+        `names`: the first number and the count of options grouped under this piece, or a whole name; `ways`: where
+        they lead, see :func:`_ways`; and `kinds`: which kind the next so many have, see :func:`_runs`.
     """
     words, kinds, fans = _Once(), _Once(), _Once()
     packed = {piece: fans.place(_fan(piece, options, board, words, kinds)) for piece, options in pieces.items()}
@@ -61,20 +64,14 @@ def pack(seq: int, pieces: Mapping[str, Sequence[Row]], board: Any) -> Row:
         "words": list(words),
         "kinds": [list(kind) for kind in kinds],
         "fans": [
-            {
-                "walks": [list(walk) for walk in walks],
-                "names": [list(name) if isinstance(name, tuple) else name for name in names],
-                "ends": ends,
-                "kinds": of,
-            }
-            for walks, names, ends, of in fans
+            {"names": [list(name) if isinstance(name, tuple) else name for name in names], "ways": ways, "kinds": runs}
+            for names, ways, runs in fans
         ],
         "pieces": packed,
     }
 
 
 def _fan(piece: str, options: Sequence[Row], board: Any, words: _Once, kinds: _Once) -> tuple[Any, ...]:
-    walks, ends = _walks([tuple(option["path"]) for option in options], board.neighbours)
     found = []
     for option in options:
         what, way = (
@@ -82,7 +79,8 @@ def _fan(piece: str, options: Sequence[Row], board: Any, words: _Once, kinds: _O
             _without_via(option["way"], board, option["path"]),
         )
         found.append(kinds.place(tuple(words.place(word) for word in (option["cost"], what, way))))
-    return walks, _names(piece, [option["o"] for option in options]), _digits(ends), _digits(found)
+    ways = _ways([option["path"] for option in options], board.neighbours)
+    return _names(piece, [option["o"] for option in options]), ways, _runs(found)
 
 
 def _names(piece: str, options: Sequence[str]) -> tuple[Any, ...]:
@@ -99,53 +97,57 @@ def _names(piece: str, options: Sequence[str]) -> tuple[Any, ...]:
     return tuple(found)
 
 
-def _walks(paths: Sequence[tuple[int, ...]], neighbours: Sequence[Sequence[int]]) -> tuple[tuple[Any, ...], list[int]]:
-    """Return a walk through all paths from each start, and the number of the last step of each path in them."""
-    starts: Steps = {}
-    for path in paths:
-        steps = starts
-        for space in path:
-            steps = steps.setdefault(space, {})
-    number: dict[int, int] = {}
-    walks = tuple((start, _walk(start, steps, neighbours, number)) for start, steps in starts.items())
-    ends = []
-    for path in paths:
-        steps = starts
-        for space in path:
-            steps = steps[space]
-        ends.append(number[id(steps)])
-    return walks, ends
+def _ways(paths: Sequence[Sequence[int]], neighbours: Sequence[Sequence[int]]) -> str:
+    """Return where paths lead.
 
-
-def _walk(start: int, steps: Steps, neighbours: Sequence[Sequence[int]], number: dict[int, int]) -> str:
-    signs, back = list[str](), 0
-    number[id(steps)] = len(number)
-    stack = [(start, iter(steps.items()))]
-    while stack:
-        here, rest = stack[-1]
-        for there, further in rest:
-            number[id(further)] = len(number)
-            signs.append(_backs(back) + SIGNS[neighbours[here].index(there)])
-            back = 0
-            stack.append((there, iter(further.items())))
-            break
-        else:
-            stack.pop()
-            back += 1
+    All paths are a tree of places, each a step on from another. A step is told by one sign: how much later the place
+    it goes on from is than that of the step before, times the most neighbours a space has, plus which neighbour it
+    leads to. It is the last one of the next path. Other signs say what is not so: `SILENT`, no path ends with the step
+    that follows; `AGAIN` and a number, a path ends at a place told before; `FAR` and a number, the step goes on from
+    that place, to the neighbour that follows; `ROOT` and a number, the place is the space of that number.
+    """
+    places, signs, last, most = dict[tuple[int, int], int](), list[str](), 0, _most(neighbours)
+    for path in paths:
+        here, fresh = -1, False
+        for number, space in enumerate(path):
+            fresh = (here, space) not in places
+            if fresh and number < len(path) - 1:
+                signs.append(_digit(SILENT))
+            if fresh and not number:
+                signs.append(_digit(ROOT) + _number(space))
+            elif fresh:
+                signs.append(_step(here - last, here, neighbours[path[number - 1]].index(space), most))
+                last = here
+            here = places.setdefault((here, space), len(places))
+        if not fresh:
+            signs.append(_digit(AGAIN) + _number(here))
     return "".join(signs)
 
 
-def _backs(steps: int) -> str:
-    whole, rest = divmod(steps, len(BACKS))
-    return BACKS[-1] * whole + (BACKS[rest - 1] if rest else "")
+def _step(later: int, place: int, neighbour: int, most: int) -> str:
+    value = later * most + neighbour
+    return _digit(value) if later >= 0 and value < SILENT else _digit(FAR) + _number(place) + _digit(neighbour)
 
 
-def _digits(numbers: Sequence[int]) -> str:
-    """Return numbers in base 91, all of the same width."""
-    wide = 1
-    while max(numbers, default=0) >= 91**wide:
-        wide += 1
-    return "".join(_digit(number // 91**place % 91) for number in numbers for place in range(wide - 1, -1, -1))
+def _most(neighbours: Sequence[Sequence[int]]) -> int:
+    return max(map(len, neighbours))
+
+
+def _runs(kinds: Sequence[int]) -> str:
+    """Return kinds, those of options that follow each other once: how far on its place is, and of how many it is."""
+    signs, last = list[str](), 0
+    for kind, options in groupby(kinds):
+        count = sum(1 for _ in options)
+        for part in range(0, count, BASE - 1):
+            far = abs(kind - last) >= NEAR
+            signs.append(_digit(BASE - 1) + _number(kind) if far else _digit(kind - last + NEAR))
+            signs.append(_digit(min(count - part, BASE - 1)))
+            last = kind
+    return "".join(signs)
+
+
+def _number(value: int) -> str:
+    return "".join(_digit(value // BASE**place % BASE) for place in range(WIDE - 1, -1, -1))
 
 
 def _digit(value: int) -> str:
@@ -223,16 +225,15 @@ def unpack(packed: Mapping[str, Any], board: Any) -> Row:
     for piece, place in packed["pieces"].items():
         fan = packed["fans"][place]
         options = list(_options(packed, piece, fan, board))
-        pieces[piece] = {"from": fan["walks"][0][0], "options": options}
+        pieces[piece] = {"from": options[0]["path"][0], "options": options}
     return {"seq": packed["seq"], "pieces": pieces}
 
 
 def _options(packed: Mapping[str, Any], piece: str, fan: Mapping[str, Any], board: Any) -> Iterator[Row]:
-    paths, names = _paths(fan["walks"], board.neighbours), _whole(piece, fan["names"])
-    ends, kinds = _numbers(fan["ends"], len(names)), _numbers(fan["kinds"], len(names))
     seen = set[int]()
-    for name, end, kind in zip(names, ends, kinds, strict=True):
-        path = paths[end]
+    for name, path, kind in zip(
+        _whole(piece, fan["names"]), _paths(fan["ways"], board.neighbours), _kinds(fan["kinds"]), strict=True
+    ):
         yield _option(packed, name, path, packed["kinds"][kind], board, usual=path[-1] not in seen)
         seen.add(path[-1])
 
@@ -253,22 +254,37 @@ def _whole(piece: str, names: Sequence[Any]) -> list[str]:
     return found
 
 
-def _numbers(digits: str, count: int) -> list[int]:
-    wide = len(digits) // count if count else 1
-    values = [ord(sign) - FIRST - (sign > "\\") for sign in digits]
-    return [sum(values[n * wide + k] * 91 ** (wide - 1 - k) for k in range(wide)) for n in range(count)]
+def _values(signs: str) -> Iterator[int]:
+    return (ord(sign) - FIRST - (sign > "\\") for sign in signs)
 
 
-def _paths(walks: Sequence[Sequence[Any]], neighbours: Sequence[Sequence[int]]) -> list[list[int]]:
-    """Return the path to every step of some walks."""
-    paths: list[list[int]] = []
-    for start, signs in walks:
-        here = [start]
-        paths.append(list(here))
-        for sign in signs:
-            if sign in BACKS:
-                del here[-1 - BACKS.index(sign) :]
-            else:
-                here.append(neighbours[here[-1]][SIGNS.index(sign)])
-                paths.append(list(here))
-    return paths
+def _read(values: Iterator[int]) -> int:
+    """Return the number that follows."""
+    return sum(next(values) * BASE**place for place in range(WIDE - 1, -1, -1))
+
+
+def _kinds(signs: str) -> Iterator[int]:
+    values, kind = _values(signs), 0
+    for value in values:
+        kind = _read(values) if value == BASE - 1 else kind + value - NEAR
+        yield from [kind] * next(values)
+
+
+def _paths(signs: str, neighbours: Sequence[Sequence[int]]) -> Iterator[list[int]]:
+    places, last, silent, values, most = list[list[int]](), 0, False, _values(signs), _most(neighbours)
+    for value in values:
+        if value == AGAIN:
+            yield places[_read(values)]
+            continue
+        if value == SILENT:
+            silent = True
+            continue
+        if value == ROOT:
+            places.append([_read(values)])
+        else:
+            later, neighbour = divmod(value, most) if value != FAR else (_read(values) - last, next(values))
+            last += later
+            places.append([*places[last], neighbours[places[last][-1]][neighbour]])
+        if not silent:
+            yield places[-1]
+        silent = False

@@ -12,7 +12,7 @@ const SENT: Sent = {
   words: ["3", "Marches to {name}", "by way of B", "", "Two units overrun {both} from {id0}"],
   kinds: [[0, 1, 3], [0, 1, 2], [3, 4, 3]],
   fans: [
-    { walks: [[0, "01B0"], [2, "0"]], names: [[0, 2], "b/7", [5, 1]], ends: "#$#&#%#'", kinds: "#$%#" },
+    { names: [[0, 2], "b/7", [5, 1]], ways: "{~####|##$&~##%", kinds: "P$Q$Q$N$" },
   ],
   pieces: { a: 0, twin: 0 },
 };
@@ -31,7 +31,7 @@ test("an order is read from its signs", () => {
 
 test("a way is told by the spaces between its ends", () => {
   const told = (form: string) => ({ ...SENT, words: ["1", "Goes to {id}", `over {${form}}`], kinds: [[0, 1, 2]], fans: [
-    { walks: [[0, "01"]], names: [[0, 1]], ends: "%", kinds: "#" },
+    { names: [[0, 1]], ways: "{~###{#&", kinds: "P$" },
   ], pieces: { a: 0 } }) as Sent;
   const full = (form: string) => unpacked(told(form), BOARD).pieces.a?.options[0]?.full;
   expect(["ids", "IDS", "names", "listed"].map(full)).toEqual([
@@ -46,8 +46,13 @@ test("pieces that may do the same share it, each under its own names", () => {
   expect(unpacked(SENT, BOARD).pieces.twin?.options.map(({ o }) => o)).toEqual(["twin/0", "twin/1", "b/7", "twin/5"]);
 });
 
-test("a walk that leads off the board ends there, and what is lost with it is left out", () => {
-  const broken: Sent = { ...SENT, fans: [{ walks: [[0, "0z"]], names: [[0, 2]], ends: "$(", kinds: "##" }], pieces: { a: 0 } };
+test("ways that branch far back, and many orders that are alike", () => {
+  const sent: Sent = { ...SENT, fans: [{ names: [[0, 3]], ways: "{~####&}##$$", kinds: "P&" }], pieces: { a: 0 } };
+  expect(unpacked(sent, BOARD).pieces.a?.options.map(({ path }) => path)).toEqual([[0, 1], [0, 1, 2], [0, 1, 2]]);
+});
+
+test("a step off the board ends the ways there, and what is lost with it is left out", () => {
+  const broken: Sent = { ...SENT, fans: [{ names: [[0, 2]], ways: "{~####2", kinds: "P%" }], pieces: { a: 0 } };
   expect(unpacked(broken, BOARD).pieces.a?.options.map(({ o, path }) => [o, path])).toEqual([["a/0", [0, 1]]]);
 });
 

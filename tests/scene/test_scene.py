@@ -9,7 +9,7 @@ from itertools import pairwise
 import pytest
 
 import bulge_widget as bw
-from bulge_widget.scene import reach, scene
+from bulge_widget.scene import packing, reach, scene
 from bulge_widget.scene.log import log_rows, phase_label
 from bulge_widget.scene.packing import unpack
 from bulge_widget.scene.pieces import designation, printed, slot_of
@@ -33,8 +33,6 @@ def test_destinations_of_the_first_move_phase_stay_below_60_kilobytes(moving):
 
 
 BOOKS = list(bw.rulebooks())
-MOST_OF_A_REACH = {"botb": 180_000}
-"""A hundred units a side, on 1,650 hexes of three kilometres: three times what a reach of the other boards takes."""
 
 
 @pytest.mark.parametrize("seed", [0, 1])
@@ -47,11 +45,47 @@ def test_scene_and_reach_stay_small_through_a_game(book, seed):
             break
         if number % 20 == 0:
             assert size(sent(scene(game, "active"), printed(game.rulebook.counters))) <= 40_000
-            assert size(reach(game, "active")) <= MOST_OF_A_REACH.get(book, 60_000)
+            assert size(reach(game, "active")) <= 60_000
         options = game.legal_actions()
         keys = [key for key in options.keys() if key]  # noqa: SIM118  no mapping
         key = rng.choice(keys) if keys and rng.random() < 0.97 else rng.choice(options.keys())
         game.play(rng.choice(list(options.of(key))))
+
+
+def test_the_reach_of_a_whole_side_on_1650_hexes_stays_small():
+    """Turn 6 of a long game: fifty units far behind their lines, each with some hundred ways."""
+    game, rng = bw.new_game("botb", scenario="45", seed=3), random.Random(3)  # noqa: S311  play, not secrets
+    while (game.turn, game.phasing, game.phase) != (6, "allied", "movement"):
+        options = game.legal_actions()
+        game.play(rng.choice(options.of(rng.choice(options.keys()))))
+    found = reach(game, "active")
+    assert sum(len(piece["options"]) for piece in unpack(found, game.board)["pieces"].values()) > 5_000
+    assert size(found) <= 60_000
+
+
+ROW = ((1,), (0, 2), (1, 3), (2,))  # four spaces in a row
+
+
+@pytest.mark.parametrize(
+    ("paths", "signs"),
+    [
+        ([[0, 1]], "{~####"),  # silent, root, space 0; a step to neighbour 0
+        ([[0, 1], [0, 1]], "{~####|##$"),  # and again to place 1
+        ([[0, 1], [0, 1, 2], [0, 1, 2, 3]], "{~####&&"),  # each a place later, to neighbour 1
+        ([[0, 1, 2], [0, 1]], "{~###{#&|##$"),  # the first way ends with its second step
+        ([[1, 2, 3], [1, 0]], "{~##${$&}####"),  # back at place 0, to neighbour 0
+        ([[3, 2], [0, 1]], "{~##&#{~###'"),
+    ],
+)
+def test_ways_are_told_a_step_a_sign(paths, signs):
+    assert packing._ways(paths, ROW) == signs
+    assert list(packing._paths(signs, ROW)) == paths
+
+
+def test_kinds_are_told_once_for_all_that_follow_each_other():
+    assert packing._runs([0, 0, 7, 500]) == "P%W$~#(P$"
+    for kinds in ([0] * 200, [3, 3, 90, 45, 0, 8_000], []):
+        assert list(packing._kinds(packing._runs(kinds))) == kinds
 
 
 def received(small, fresh):

@@ -1,16 +1,14 @@
-// Destinations as they are sent: the ways of a piece as one walk through all of them, texts said once, an order a few
-// signs. See scene/packing.py.
+// Destinations as they are sent: a step a sign, texts said once, options that follow each other and are alike told
+// together. See scene/packing.py.
 import type { Reach, ReachOption } from "../scene";
 import type { Directory } from "./directory";
 
 interface Fan {
-  /** A space, and the walk from there: one sign a step, the place of the next space among the neighbours, or a
-   *  capital letter for steps back. */
-  walks: [number, string][];
   /** The first number and the count of options grouped under the piece, or the whole name of one. */
   names: ([number, number] | string)[];
-  /** For each option, in as many digits: the step of the walks that is its last, and the place of its texts. */
-  ends: string;
+  /** Where they lead: a tree of places, each a step on from another, and at most of them one option ends. */
+  ways: string;
+  /** How far on the place of the next kind is, and how many options have it. */
   kinds: string;
 }
 
@@ -23,14 +21,20 @@ interface PackedReach {
   pieces: Record<string, number>;
 }
 
+const BASE = 91;
+const [SILENT, AGAIN, FAR, ROOT] = [BASE - 4, BASE - 3, BASE - 2, BASE - 1]; // values of signs that are no steps
+const WIDE = 3; // signs of a number
+const NEAR = 45;
+
 /** The destinations of all pieces; what was not packed is left as it is. */
 export function unpacked(sent: Reach | PackedReach, directory: Directory): Reach {
   if (!("fans" in sent)) return sent;
-  const all = sent.fans.map((fan) => walked(fan.walks, directory.near));
+  const all = sent.fans.map((fan) => pathsOf(fan.ways, directory.near));
   const pieces: Reach["pieces"] = {};
   for (const [id, place] of Object.entries(sent.pieces)) {
     const fan = sent.fans[place];
-    if (fan) pieces[id] = { from: fan.walks[0]?.[0] ?? -1, options: optionsOf(sent, id, fan, all[place] ?? [], directory) };
+    const paths = all[place] ?? [];
+    if (fan) pieces[id] = { from: paths[0]?.[0] ?? -1, options: optionsOf(sent, id, fan, paths, directory) };
   }
   return { seq: sent.seq, pieces };
 }
@@ -39,11 +43,10 @@ function optionsOf(sent: PackedReach, id: string, fan: Fan, paths: number[][], d
   const names = fan.names.flatMap((name) =>
     typeof name === "string" ? [name] : Array.from({ length: name[1] }, (_, i) => `${id}/${name[0] + i}`),
   );
-  const ends = numbers(fan.ends, names.length);
-  const kinds = numbers(fan.kinds, names.length);
+  const kinds = kindsOf(fan.kinds);
   const seen = new Set<number>();
   return names.flatMap((o, i) => {
-    const path = paths[ends[i] as number];
+    const path = paths[i];
     const kind = sent.kinds[kinds[i] as number];
     const to = path?.[path.length - 1];
     if (!path || !kind || to === undefined) return [];
@@ -56,39 +59,67 @@ function optionsOf(sent: PackedReach, id: string, fan: Fan, paths: number[][], d
   });
 }
 
-/** The path to every step of some walks; a step that leads nowhere ends them. */
-function walked(walks: Fan["walks"], neighbours: readonly number[][]): number[][] {
+/** The path of each option; a step that leads nowhere ends them. */
+function pathsOf(signs: string, neighbours: readonly number[][]): number[][] {
+  const most = Math.max(...neighbours.map((around) => around.length));
+  const read = new Values(signs);
+  const places: number[][] = [];
   const paths: number[][] = [];
-  for (const [start, signs] of walks) {
-    const here = [start];
-    paths.push([...here]);
-    for (const sign of signs) {
-      const back = sign.charCodeAt(0) - 64; // A is one step back
-      if (back > 0 && back <= 26) {
-        here.length = Math.max(0, here.length - back);
-        continue;
+  let last = 0;
+  let silent = false;
+  while (!read.done) {
+    const value = read.next();
+    if (value === AGAIN) paths.push(places[read.number()] ?? []);
+    else if (value === SILENT) silent = true;
+    else {
+      if (value === ROOT) places.push([read.number()]);
+      else {
+        last = value === FAR ? read.number() : last + Math.floor(value / most);
+        const before = places[last] ?? [];
+        const there = neighbours[before[before.length - 1] as number]?.[value === FAR ? read.next() : value % most];
+        if (there === undefined) return paths;
+        places.push([...before, there]);
       }
-      const next = neighbours[here[here.length - 1] as number]?.[parseInt(sign, 36)];
-      if (next === undefined) return paths;
-      here.push(next);
-      paths.push([...here]);
+      if (!silent) paths.push(places[places.length - 1] as number[]);
+      silent = false;
     }
   }
   return paths;
 }
 
-/** Numbers to base 91, in the signs from # to ~ without the backslash. */
-function numbers(digits: string, count: number): number[] {
-  const wide = count ? digits.length / count : 1;
-  const value = (i: number): number => {
-    const code = digits.charCodeAt(i);
+/** The kind of each option. */
+function kindsOf(signs: string): number[] {
+  const read = new Values(signs);
+  const kinds: number[] = [];
+  let kind = 0;
+  while (!read.done) {
+    const value = read.next();
+    kind = value === BASE - 1 ? read.number() : kind + value - NEAR;
+    for (let left = read.next(); left > 0; left -= 1) kinds.push(kind);
+  }
+  return kinds;
+}
+
+/** Signs from # to ~ without the backslash, read one after another. */
+class Values {
+  #at = 0;
+  constructor(private readonly signs: string) {}
+
+  get done(): boolean {
+    return this.#at >= this.signs.length;
+  }
+
+  next(): number {
+    const code = this.signs.charCodeAt(this.#at);
+    this.#at += 1;
     return code - 35 - (code > 92 ? 1 : 0);
-  };
-  return Array.from({ length: count }, (_, n) => {
-    let number = 0;
-    for (let k = 0; k < wide; k += 1) number = number * 91 + value(n * wide + k);
-    return number;
-  });
+  }
+
+  number(): number {
+    let value = 0;
+    for (let k = 0; k < WIDE; k += 1) value = value * BASE + this.next();
+    return value;
+  }
 }
 
 /** A text with the names of both ends of a path for the signs that stand for them. */
