@@ -13,7 +13,7 @@ import msgspec
 from bulge_widget import new_game
 from bulge_widget.core import chance
 from bulge_widget.core.decision import CHANCE, Decision
-from bulge_widget.core.event import Answered, Event, Placed, Revealed
+from bulge_widget.core.event import Answered, Event, MarkerCleared, Placed, Revealed
 from bulge_widget.core.game import Game
 from bulge_widget.core.handles import renamed, veiled
 
@@ -45,13 +45,14 @@ def _some(actions: list[Any], part: int) -> list[Any]:
 
 
 def _effect(book: Any, state: Any, action: Any) -> tuple[Any, list[Event]]:
-    """What comes of an order: the position, where the unit arrived, and the answers without a choice on the way.
+    """What comes of an order: the position, and on the way to it arrivals, markers lifted, answers without a choice.
 
-    A retreat into a full area may have to go on to the one that was also open at once, and reinforcements may reach
-    one hex from two edges: one end, two orders.
+    A retreat into a full area may have to go on to the one that was also open at once, reinforcements may reach
+    one hex from two edges, and a roadblock that a move lifts may go at the end of the phase anyway: one end, two
+    orders.
     """
     after, events = book.apply(state, action)
-    return after, [event for event in events if isinstance(event, Answered | Placed)]
+    return after, [event for event in events if isinstance(event, Answered | MarkerCleared | Placed)]
 
 
 def options_agree(book: Any, state: Any, part: int = 0) -> None:
