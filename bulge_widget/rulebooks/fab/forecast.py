@@ -1,4 +1,4 @@
-"""2.1, 6.25 to 6.28 What may come of a round of combat: every fire still to come, die by die, and its hits.
+"""6.25 to 6.28 What may come of a round of combat: every fire still to come, die by die, and its hits.
 
 Foretold with the questions that the fire is resolved by (fire, success); told only to who may see all that counts.
 """

@@ -15,7 +15,7 @@ __all__ = ["resampled"]
 
 
 def resampled(parts: Components, state: State, side: int, randbelow: Callable[[int], int]) -> State:
-    """Exchange the labels of unseen enemy blocks that arrived together and belong to one nation.
+    """2.2 Exchange the labels of unseen enemy blocks that arrived together and belong to one nation.
 
     Units that an open question names keep their labels, and so do units in battle.
     """

@@ -1,4 +1,4 @@
-"""2.1, 6.7 What may come of a single throw beside the fire of a round: bridges, morale, landings, fuel, aircraft.
+"""6.7 What may come of a single throw beside the fire of a round: bridges, morale, landings, fuel, aircraft.
 
 Foretold with the questions the dice are read by; told only to who sees the piece that is tested.
 """

@@ -27,7 +27,7 @@ class Case(NamedTuple):
 
 
 class Use(NamedTuple):
-    """One use of a chit."""
+    """4.2b, 4.2c One use of a chit."""
 
     rule: str
     kinds: frozenset[str]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from pathlib import Path
 
@@ -115,3 +116,37 @@ def test_rulings_without_an_option_are_constants():
     for row in README.rows():
         if row.label.startswith("R"):
             assert bool(row.cells[2]) == (row.label in chosen), row.line
+
+
+CITED = r"R?\d+(?:\.\d+)?[a-e]?"
+
+
+def headings():
+    """The first lines of all docstrings that begin with numbers: module, whether its own, numbers, and the rest."""
+    for path in sorted(README.path.parent.glob("*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Module | ast.FunctionDef | ast.ClassDef):
+                line = (ast.get_docstring(node) or "").partition("\n")[0]
+                found = re.match(rf"((?:{CITED}(?:, | to ))*{CITED})(?= )", line)
+                if found:
+                    yield path.stem, node is tree, found[1]
+
+
+def test_every_number_a_docstring_begins_with_has_a_row():
+    labels = README.labels()
+    cited = {number for _, _, numbers_ in headings() for number in re.findall(CITED, numbers_)}
+    assert len(cited) > 200
+    assert {number for number in cited if number not in labels and f"{number}.0" not in labels} == set()
+
+
+def test_a_module_has_a_function_in_the_rows_of_the_rules_it_is_headed_by():
+    """Of a rule with lettered or numbered parts, in the row of one part at least."""
+    modules = {}
+    for row in README.rows():
+        modules.setdefault(row.label, set()).update(name.partition(".")[0] for name in row.functions)
+    for module, own, numbers_ in headings():
+        for number in re.findall(CITED, numbers_) if own and " to " not in numbers_ else ():
+            stem = number.removesuffix(".0")
+            parts = [label for label in modules if re.match(rf"{re.escape(stem)}(\.\d+[a-e]?|\d[a-e]?|[a-e])?$", label)]
+            assert any(module in modules[label] for label in parts), (module, number)
