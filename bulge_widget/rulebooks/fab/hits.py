@@ -88,14 +88,14 @@ def choice(parts: Components, state: State, step: Hits) -> str:
 
 
 def is_doom(parts: Components, state: State, step: Hits) -> bool:
-    """6.42 Whether a defender is lost with or without absorbing a hit, and the attacker wins the same by it."""
+    """6.42, 18.7 Whether a defender is lost with or without absorbing a hit, and the attacker wins the same by it."""
     losses = sum(troops.steps(parts, state, piece) for piece in battle.targets(parts, state, DEFENDER))
     if step.role == ATTACKER or step.count - 1 < losses:
         return False
     if step.kind == "artillery":
         return True
-    counts = state.choices.overrunning_artillery or (step.count - 1 == losses and may_exploit(parts, state))
-    return not counts
+    overrun = state.choices.overrunning_artillery and bool(battle.assets(parts, state, DEFENDER, "artillery"))
+    return not overrun and not (step.count - 1 == losses and may_exploit(parts, state))
 
 
 def may_exploit(parts: Components, state: State) -> bool:

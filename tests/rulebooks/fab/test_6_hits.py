@@ -189,6 +189,17 @@ def test_6_8_the_last_hit_that_a_retreat_absorbs_decides_whether_armor_exploits(
     assert fired_on(("us-112rct",), 1, 1, 10).absorb("stand").step == "Exploiting"
 
 
+@pytest.mark.parametrize(("guns", "asked"), [({}, False), ({"us-333fa-arty": "available"}, True)])
+def test_18_7_a_hit_to_spare_matters_where_there_are_guns_to_overrun(guns, asked):
+    """One step and two hits in a river assault: nobody exploits, and a retreat saves nothing but the guns."""
+    rest = {"options": {"overrunning_artillery": True}, "areas": {"assault": [HERE]}, "chits": guns}
+    scene = battle(("us-112rct",), **rest).fight(HERE)
+    scene.answer(Assign("us-333fa-arty")).roll(10) if guns else None
+    scene.skip_to_fire().roll(10).skip_to_fire().roll(1, 1, 10)
+    assert (scene.step == "Hits") == asked
+    assert asked or scene.at("us-112rct") == "eliminated"
+
+
 def test_6_8_a_river_assault_and_a_breakthrough_open_nothing():
     assert fired_on(("us-112rct",), 1, 1, 1, areas={"assault": [HERE]}).step == "Combats"
     assert fired_on(("us-112rct",), 1, 1, 1, phase="breakthrough-combat").marked("exploiting") == set()
