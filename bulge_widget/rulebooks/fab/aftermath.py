@@ -70,7 +70,7 @@ def number(parts: Components, state: State, step: Check) -> Sum:
     """6.8, 18.4 The success number of a check."""
     if isinstance(step, ExploitRoll):
         return morale.number(parts, state, step.unit)
-    return morale.number(parts, state, fooled(state, step), Part("confusion", 2, "18.4"))
+    return morale.number(parts, state, fooled(state, step), Part("confusion", morale.RUSE, "18.4"))
 
 
 def fooled(state: State, step: RuseRoll) -> str:

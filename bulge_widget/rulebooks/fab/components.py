@@ -15,7 +15,7 @@ from typing import Final, Literal, NamedTuple
 from bulge_widget.board import Board, load_board, read_table
 from bulge_widget.core.decision import Seat
 from bulge_widget.errors import BoardError
-from bulge_widget.rulebooks.fab import tables
+from bulge_widget.rulebooks.fab import contradictions, tables
 
 __all__ = [
     "ALLIED",
@@ -88,6 +88,7 @@ class Components:
 
     def __init__(self, folder: Path) -> None:
         self.board: Board = load_board(folder)
+        contradictions.raise_for_any(folder, self.board)
         self._ground(folder)
         self._units(read_table(folder / "counters.csv", tables.Counter))
         self._chits(read_table(folder / "chits.csv", tables.Chit))

@@ -33,7 +33,7 @@ def on_bridge(parts: Components, state: State, river: int) -> int | None:
 
 def check_number(parts: Components, state: State, unit: int) -> Sum:
     """17.11 What a unit with a team on it must not exceed to do as it likes."""
-    return morale.number(parts, state, parts.unit_ids[unit], Part("Greif team", 2, "17.11"))
+    return morale.number(parts, state, parts.unit_ids[unit], Part("Greif team", morale.RUSE, "17.11"))
 
 
 def bridge_number(parts: Components, state: State, river: int, *, engineer: bool = False) -> Sum:

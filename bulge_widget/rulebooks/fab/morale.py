@@ -11,10 +11,10 @@ from bulge_widget.rulebooks.fab import success, troops
 from bulge_widget.rulebooks.fab.components import Components
 from bulge_widget.rulebooks.fab.state import State
 
-__all__ = ["CONFUSION", "candidates", "canonical", "decision", "number", "passes", "why_not"]
+__all__ = ["RUSE", "candidates", "canonical", "decision", "number", "passes", "why_not"]
 
 QUALITY = {1: ("elite", 2), 0: ("veteran", 0), -1: ("green", -2)}  # 6.7
-CONFUSION = Part("confusion", 2, "17.11")  # 17.11, 18.4 what a check against a ruse adds
+RUSE = 2  # 17.11, 18.4 what a check against a ruse adds
 AIRBORNE = frozenset({"us-82ab", "us-101ab", "us-517ab"})  # 18.5
 
 
