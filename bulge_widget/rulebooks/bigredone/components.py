@@ -94,6 +94,7 @@ class Components:
         self.terrain = chart
         self.hex_ids = tuple(space.id for space in board.spaces)
         self.hex_index = dict(board.index)
+        self._hex_names = tuple(f"{space.id} {space.name}" if space.name else space.id for space in board.spaces)
         self.near = board.neighbours
         self.entry_cost = tuple(chart[space.terrain].mp * POINTS_PER_MP for space in board.spaces)
         self.river_cost = chart["river"].mp * POINTS_PER_MP
@@ -171,8 +172,7 @@ class Components:
 
     def hex_name(self, hex_id: str) -> str:
         """A hex as it is called: its number, and the place in it."""
-        name = self.board.spaces[self.hex_index[hex_id]].name
-        return f"{hex_id} {name}" if name else hex_id
+        return self._hex_names[self.hex_index[hex_id]]
 
     def unit_name(self, unit: str) -> str:
         """The full name of a unit."""

@@ -17,7 +17,7 @@ from bulge_widget.core.event import Event, MarkerSet, Moved
 from bulge_widget.rulebooks.bigredone import bridges, british, ground, supply, zones
 from bulge_widget.rulebooks.bigredone.components import OTHER, Components
 from bulge_widget.rulebooks.bigredone.info import POINTS_PER_MP
-from bulge_widget.rulebooks.bigredone.paths import Going, hexes_of, path_cost, path_refusal, path_sum
+from bulge_widget.rulebooks.bigredone.paths import Going, path_refusal, path_sum, way_cost
 from bulge_widget.rulebooks.bigredone.state import EMPTY, WAITING, State, mark_moved, place, positions
 from bulge_widget.rulebooks.bigredone.zones import Positions
 
@@ -105,6 +105,8 @@ def _going(  # noqa: PLR0913  all that a move depends on
         occupied,
         layers,
         keep,
+        {},
+        {},
     )
 
 
@@ -270,7 +272,7 @@ def canonical(parts: Components, state: State, move: Move, budget: Budget) -> Mo
 
 def cost(parts: Components, state: State, unit: int, path: tuple[str, ...], mode: str) -> int:
     """4.2, 5.0 What a path costs in all, in fifths: the total of :func:`explain`, for boards that show thousands."""
-    return path_cost(parts, going(parts, state, unit), hexes_of(parts, path), mode)
+    return way_cost(parts, going(parts, state, unit), path, mode)
 
 
 def explain(parts: Components, state: State, unit: int, path: tuple[str, ...], mode: str) -> Sum:

@@ -14,7 +14,19 @@ from bulge_widget.rulebooks.bigredone import ground
 from bulge_widget.rulebooks.bigredone.components import Components
 from bulge_widget.rulebooks.bigredone.ground import Rows
 
-__all__ = ["Going", "hexes_of", "mech_steps", "path_cost", "path_refusal", "path_sum", "step_costs"]
+__all__ = ["Going", "hexes_of", "mech_steps", "path_cost", "path_refusal", "path_sum", "step_costs", "way_cost"]
+
+
+class Spent(NamedTuple):
+    """What was spent on a path, and how it goes on."""
+
+    cost: int
+    """Fifths of a movement point; -1 for a path that does not hang together."""
+    wheels: bool
+    """Whether it is mechanized up to its end."""
+
+
+_BROKEN = Spent(-1, wheels=False)
 
 
 class Going(NamedTuple):
@@ -33,6 +45,10 @@ class Going(NamedTuple):
     layers: int
     keep: bool
     """9.4 Whether the Meuse is closed."""
+    prices: dict[tuple[int, int], int | None]
+    """Steps asked for so far: what a step costs on the plain layers, None where it cannot be made."""
+    ways: dict[tuple[tuple[str, ...], str, bool], Spent]
+    """Paths asked for so far: ways of a search begin alike, so that each is but one step longer than another."""
 
     def __hash__(self) -> int:
         """By identity: each is made once, and lives as long as it is remembered."""
@@ -43,15 +59,15 @@ class Going(NamedTuple):
         return self is other
 
 
-def _cost(parts: Components, going: Going, a: int, b: int, *, mech: bool) -> int | None:
-    """The cost of one step on the plain layers; None if it cannot be made so."""
-    count = len(parts.hex_ids)
-    wanted = b + count if mech else b
-    further = wanted + 2 * count
-    for node, cost in going.rows[a + count if mech else a]:
-        if node in (wanted, further):
-            return cost
-    return None
+def _price(parts: Components, going: Going, start: int, b: int) -> int | None:
+    """The cost of one step from a node of the plain layers to a hex of the same layer; None if it cannot be made."""
+    step = start, b
+    if step not in going.prices:
+        count = len(parts.hex_ids)
+        wanted = b + count if start >= count else b
+        costs = [cost for node, cost in going.rows[start] if node in (wanted, wanted + 2 * count)]
+        going.prices[step] = costs[0] if costs else None
+    return going.prices[step]
 
 
 def mech_steps(parts: Components, going: Going, path: list[int], *, entering: bool = False) -> int:
@@ -59,9 +75,9 @@ def mech_steps(parts: Components, going: Going, path: list[int], *, entering: bo
 
     `entering` says that the first hex is itself entered, from off the map (9.1).
     """
-    made = 1 if entering else 0
+    made, count = 1 if entering else 0, len(parts.hex_ids)
     for a, b in itertools.pairwise(path):
-        if going.stops[b] or _cost(parts, going, a, b, mech=True) is None:
+        if going.stops[b] or _price(parts, going, a + count, b) is None:
             break
         made += 1
     return made
@@ -75,7 +91,7 @@ def step_costs(
     if entering and path:
         yield ground.MECH_COST if mech else ground.ROAD_COST
     for number, (a, b) in enumerate(itertools.pairwise(path), start=1 + entering):
-        yield _cost(parts, going, a, b, mech=number <= mech)
+        yield _price(parts, going, a + len(parts.hex_ids) if number <= mech else a, b)
 
 
 def hexes_of(parts: Components, path: tuple[str, ...]) -> list[int]:
@@ -89,6 +105,37 @@ def hexes_of(parts: Components, path: tuple[str, ...]) -> list[int]:
 def path_cost(parts: Components, going: Going, path: list[int], mode: str, *, entering: bool = False) -> int:
     """4.1 What a path of possible steps costs, in fifths."""
     return sum(cost or 0 for cost in step_costs(parts, going, path, mode, entering=entering))
+
+
+def way_cost(parts: Components, going: Going, path: tuple[str, ...], mode: str, *, entering: bool = False) -> int:
+    """4.1 The same for a path by name; 0 for one that does not hang together. For boards that show thousands."""
+    return max(0, _spent(parts, going, path, mode, entering=entering).cost)
+
+
+def _spent(parts: Components, going: Going, path: tuple[str, ...], mode: str, *, entering: bool) -> Spent:
+    key = path, mode, entering
+    found = going.ways.get(key)
+    if found is None:
+        found = going.ways[key] = _one_further(parts, going, path, mode, entering=entering)
+    return found
+
+
+def _one_further(parts: Components, going: Going, path: tuple[str, ...], mode: str, *, entering: bool) -> Spent:
+    """5.2 A path as its last step after all the others."""
+    wheels = mode == "mech"
+    if not path or path[-1] not in parts.hex_index:
+        return _BROKEN
+    if len(path) == 1:
+        return Spent((ground.MECH_COST if wheels else ground.ROAD_COST) if entering else 0, wheels)
+    before = _spent(parts, going, path[:-1], mode, entering=entering)
+    if before.cost < 0:
+        return _BROKEN
+    a, b = parts.hex_index[path[-2]], parts.hex_index[path[-1]]
+    if b not in parts.near[a]:
+        return _BROKEN
+    on = None if not before.wheels or going.stops[b] else _price(parts, going, a + len(parts.hex_ids), b)
+    step = _price(parts, going, a, b) if on is None else on
+    return Spent(before.cost + (step or 0), on is not None)
 
 
 def path_refusal(  # noqa: PLR0913  a path and all that may stand in its way

@@ -26,7 +26,7 @@ from bulge_widget.rulebooks.bigredone.movement import (
     searched,
     use_marker,
 )
-from bulge_widget.rulebooks.bigredone.paths import hexes_of, path_cost, path_refusal, step_costs
+from bulge_widget.rulebooks.bigredone.paths import hexes_of, path_refusal, step_costs, way_cost
 from bulge_widget.rulebooks.bigredone.state import EMPTY, WAITING, State, mark_moved, place
 
 __all__ = ["Enter", "apply", "canonical", "is_due", "listed", "refusal"]
@@ -218,7 +218,7 @@ def _listed_arrival(parts: Components, state: State, action: Enter) -> Arrival |
 def cost(parts: Components, state: State, action: Enter) -> int:
     """9.1 What an arrival costs in all, in fifths: the total of :func:`explain`."""
     terms = going(parts, state, parts.unit_index[action.unit])
-    return path_cost(parts, terms, hexes_of(parts, action.path), action.mode, entering=True)
+    return way_cost(parts, terms, action.path, action.mode, entering=True)
 
 
 def explain(parts: Components, state: State, action: Enter) -> Sum:
