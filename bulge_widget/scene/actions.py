@@ -5,10 +5,10 @@ Knows no game: only the names of fields that all rule books share.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-__all__ = ["entries", "option_id", "path_of", "pieces_of", "target_of"]
+__all__ = ["entries", "option_id", "path_of", "pieces_of", "places_of", "target_of"]
 
 _ONE = ("unit", "piece")
 _MANY = ("units", "pieces")
@@ -58,3 +58,34 @@ def target_of(action: Any, board: Any) -> str | None:
     entry = getattr(action, "entry", None)
     spaces = {way.id: way.space for way in board.exits}
     return str(board.spaces[spaces[entry]].id) if entry in spaces else None
+
+
+def places_of(action: Any, board: Any, standing: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the spaces where an action may be pointed at on the map.
+
+    Parameters
+    ----------
+    action : Action
+        Any answer.
+    board : Board
+        Its spaces.
+    standing : mapping of str to str
+        Piece -> where it is, as far as the viewer may know.
+
+    Returns
+    -------
+    tuple of str
+        The space it ends in or is about; for an action on a list of things the spaces among them, those of its
+        pieces on the map, and both ends of its borders (``a-b``).
+    """
+    target = target_of(action, board)
+    if target is not None:
+        return (target,)
+    found = [place for thing in getattr(action, "on", ()) for place in _at(thing, board, standing)]
+    return tuple(dict.fromkeys(found))
+
+
+def _at(thing: str, board: Any, standing: Mapping[str, str]) -> tuple[str, ...]:
+    whole = thing in standing or thing in board.index
+    places = (standing.get(thing, thing),) if whole else tuple(thing.split("-"))
+    return places if all(place in board.index for place in places) else ()

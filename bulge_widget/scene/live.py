@@ -54,7 +54,7 @@ def scene(game: Any, viewpoint: str = "umpire", seq: int = 0, since: int | None 
         "mode": game.record.mode,
         "prompt": panel.prompt_row(view.decision),
         "outcome": panel.outcome_row(game),
-        "options": panel.option_rows(game, options),
+        "options": panel.option_rows(game, options, view),
         "refused": panel.refused_rows(game, view),
         "odds": forecast.odds_rows(game, view),
         "foretold": forecast.is_foretold(game, options),

@@ -6,7 +6,7 @@ from typing import Any
 
 from bulge_widget.core.decision import CHANCE
 from bulge_widget.core.handles import veiled
-from bulge_widget.scene.actions import entries, path_of, pieces_of, target_of
+from bulge_widget.scene.actions import entries, path_of, pieces_of, places_of
 from bulge_widget.scene.log import side_label
 
 __all__ = [
@@ -65,20 +65,21 @@ def _place(refusal: Any, board: Any) -> Row:
     return {} if space is None else {"at": space}
 
 
-def option_rows(game: Any, options: Any) -> list[Row]:
+def option_rows(game: Any, options: Any, view: Any) -> list[Row]:
     """Return the answers that are no moves along a path; those are in the reach, with their texts.
 
-    `button` marks an answer that is about no piece and no space.
+    `to` names the space to click, or several with blanks between; `button` marks an answer that is about no piece
+    and no space.
     """
-    rows = []
+    rows, standing = [], {piece.id: piece.at for piece in view.pieces}
     for name, key, action in entries(options):
         if path_of(action):
             continue
-        pieces, target = pieces_of(action, key), target_of(action, game.board)
+        pieces, places = pieces_of(action, key), places_of(action, game.board, standing)
         row: Row = {"id": name, "text": game.rulebook.describe(action, game.state), "key": key}
         row |= {"pieces": list(pieces)} if pieces and pieces != (key,) else {}
-        row |= {"to": target} if target else {}
-        row["button"] = not pieces and target is None
+        row |= {"to": " ".join(places)} if places else {}
+        row["button"] = not pieces and not places
         rows.append(row)
     return rows
 

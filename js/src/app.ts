@@ -247,9 +247,10 @@ export class App {
     const events = scene?.events ?? [];
     this.board?.pieces.play(events);
     const { choices, destinations } = this.session;
-    const targets = [...destinations.keys(), ...(choices?.ofSpaces() ?? []).map((choice) => choice.to)];
+    const targets = [...destinations.keys(), ...(choices?.ofSpaces() ?? []).flatMap(({ to, also }) => [to, ...also])];
     const spaces = targets.map((index) => this.board?.directory.at(index) ?? null).filter((space): space is Space => space !== null);
     this.board?.playEffects(events, choices?.live() ?? [], spaces);
+    if (this.popups.curtained) return this.speech.say(line(scene?.prompt?.seat && `The ${this.session.word(scene.prompt.seat)} player decides`));
     const told = events.map((event) => event.text).filter(Boolean).slice(-4);
     this.speech.say(line(...told, scene?.outcome?.reason ?? scene?.prompt?.text));
   }

@@ -146,6 +146,7 @@ export interface Option {
   text: string;
   key: string | null;
   pieces?: string[];
+  /** The space to click; several, with blanks between, where an order is about a border or a list of things. */
   to?: string;
   button?: boolean;
   /** The whole order for a list that has room; `text` may leave out what the place says. */

@@ -156,7 +156,7 @@ describe("orders in the panel", () => {
     made.set("selection", ["ge"]);
     expect(all(".bw-orders > .bw-order-list .bw-order-text").map((node) => node.textContent)).toEqual(["moves to b and stops"]);
     expect(text(".bw-more")).toContain("there and back");
-    expect(leadsHome({ id: "", text: "", full: "", to: null, cost: "", mode: "", path: [] })).toBe(false);
+    expect(leadsHome({ id: "", text: "", full: "", to: null, cost: "", mode: "", also: [], path: [] })).toBe(false);
   });
 });
 

@@ -22,7 +22,7 @@ test("a piece in a box is where the box is", () => {
 
 test("options of a group have their numbers and their whole texts", () => {
   const options = [
-    { key: "ge", first: 3, texts: ["001st goes to A", "0cB", "0aby road"], more: [[1, { to: "b" }]] },
+    { key: "ge", first: 3, texts: ["001st goes to A", "0cB", "0aby road"], to: ",b," },
     { key: null, first: 0, texts: ["00Pass"], more: [[0, { button: true }]] },
   ];
   expect(made({ options }).options).toEqual([
@@ -36,6 +36,17 @@ test("options of a group have their numbers and their whole texts", () => {
 test("letters in common are counted as the browser counts them", () => {
   const options = [{ key: "ge", first: 0, texts: ["00🎲 rolls 4", "095", "02🎲 roll"] }];
   expect(made({ options }).options.map(({ text }) => text)).toEqual(["🎲 rolls 4", "🎲 rolls 5", "🎲🎲 roll"]);
+});
+
+test("a group that says the same of another piece is that group with another name", () => {
+  const options = [
+    { key: "ge", first: 0, texts: ["001st blocks A", "0bB"], to: ",b" },
+    { key: "us", first: 5, like: [0, 3, "22nd"] },
+  ];
+  expect(made({ options }).options.slice(2)).toEqual([
+    { id: "us/5", text: "22nd blocks A", key: "us", button: false },
+    { id: "us/6", text: "22nd blocks B", key: "us", button: false, to: "b" },
+  ]);
 });
 
 test("options that were not packed stay as they are", () => {

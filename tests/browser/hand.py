@@ -5,10 +5,9 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from playwright.sync_api import Locator
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
-from tests.browser.board import OnBoard
+from tests.browser.board import LEGAL, OnBoard
 
 # What a person sees. `told` changes with every answer, `chosen` with what is selected.
 SEES = """root => {
@@ -30,28 +29,6 @@ ANSWERED = f"""([root, before]) => {{
   const now = ({SEES})(root);
   return now.told !== before.told || now.chosen !== before.chosen || (!before.picks.length && now.picks.length > 0);
 }}"""
-# Points of the window where a click falls on a part of the board and on nothing that lies over it.
-FREE = """(root, [css, n, on]) => {
-  const node = root.querySelectorAll(css)[n];
-  const box = node.getBoundingClientRect();
-  const inside = (x, y) => {
-    if (!(node instanceof SVGGeometryElement)) return true;
-    return node.isPointInFill(new DOMPoint(x, y).matrixTransform(node.getScreenCTM().inverse()));
-  };
-  const board = root.querySelector(".bw-board");
-  const bare = (top) => top?.closest(".bw-board, .bw-popups, .bw-tools, .bw-piece") === board;
-  const free = [];
-  for (let i = 1; i < 12; i++) {
-    for (let j = 1; j < 12; j++) {
-      const [x, y] = [box.x + (box.width * i) / 12, box.y + (box.height * j) / 12];
-      const top = document.elementFromPoint(x, y);
-      if ((on ? node.contains(top) : bare(top)) && inside(x, y)) free.push([Math.hypot(i - 6, j - 6), x, y]);
-    }
-  }
-  return free.sort((a, b) => a[0] - b[0]).map(([, x, y]) => [x, y]);
-}"""
-PIECE = '.bw-pieces .bw-piece[data-piece="{}"]'
-LEGAL = ".bw-legal > *"
 LEFTS = "nodes => nodes.map(node => node.getBoundingClientRect().left)"
 
 
@@ -81,7 +58,7 @@ class Hand:
     def press_tool(self, title: str) -> None:
         """Click one of the buttons on the map."""
         self.board.find(".bw-frame").scroll_into_view_if_needed()
-        self._click_on(f'.bw-tool[title^="{title}"]')
+        self.board.click_middle(self.board.find(f'.bw-tool[title^="{title}"]'))
         self.seen = self.sees()
 
     def act(self, *, tired: bool) -> None:
@@ -97,7 +74,7 @@ class Hand:
         elif seen["ends"] and (tired or not seen["may"]):
             self._press(".bw-strip-orders button", len(seen["ends"]))
         elif seen["may"] and not seen["selected"]:
-            self._click_on(PIECE.format(self.random.choice(seen["may"])))
+            self.board.click_unit(self.random.choice(seen["may"]))
         elif seen["orders"]:
             self._press(".bw-orders .bw-order", len(seen["orders"]))
         else:
@@ -119,23 +96,7 @@ class Hand:
         """Click one of some buttons."""
         button = self.board.find(css).nth(self.random.randrange(count))
         button.scroll_into_view_if_needed()
-        self.board.mouse.click(*self._middle(button))
-
-    def _click_on(self, css: str) -> None:
-        """Click on a counter or a button; a stack fans out as soon as the pointer is over it."""
-        x, y = self._middle(self.board.find(css))
-        self.board.mouse.move(x - 2, y)
-        self.board.mouse.move(x, y)
-        self.board.settle()
-        spots = self._free(css, on=True)
-        assert spots, f"{css} is covered"
-        self.board.mouse.click(*spots[0])
-
-    @staticmethod
-    def _middle(part: Locator) -> tuple[float, float]:
-        box = part.bounding_box()
-        assert box is not None
-        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        self.board.click_middle(button)
 
     def _click_a_space(self, count: int) -> None:
         """Click into a yellow space; mostly the one farthest west, so that things come to blows."""
@@ -143,9 +104,5 @@ class Hand:
         order = self.random.sample(range(count), count)
         if self.random.random() < 0.6:
             order.sort(key=lefts.__getitem__)
-        spots = next(spots for n in order if (spots := self._free(LEGAL, n)))
+        spots = next(spots for n in order if (spots := self.board.free(LEGAL, n)))
         self.board.mouse.click(*spots[0])
-
-    def _free(self, css: str, n: int = 0, *, on: bool = False) -> list[tuple[float, float]]:
-        found: list[list[float]] = self.board.root.evaluate(FREE, [css, n, on])
-        return [(x, y) for x, y in found]

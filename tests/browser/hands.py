@@ -1,20 +1,21 @@
-"""Two ways to play the same opening: a hand on the mouse, and the keyboard alone."""
+"""Two ways to give one order on a board: a hand on the mouse, and the keyboard alone."""
 
 from __future__ import annotations
 
-import json
 from collections import deque
 from typing import Any, Protocol
 
-from playwright.sync_api import expect
-
 from tests.browser.board import OnBoard
 from tests.browser.page import NotebookPage
+from tests.browser.script import Order
 
 ARROWS = {"ArrowLeft": (-1, 0), "ArrowRight": (1, 0), "ArrowUp": (0, -1), "ArrowDown": (0, 1)}
-MOST_TABS = 200
+MOST_KEYS = 200
 CURTAIN = ".bw-curtain:not([hidden]) button"
-BUTTONS = (".bw-ask button:enabled", ".bw-strip-orders button", ".bw-orders .bw-order", ".bw-orders .bw-unit")
+PICKS = ".bw-picks:not([hidden]) button"
+BUTTONS = ".bw-strip-orders button, .bw-orders .bw-order"
+UNITS = ".bw-orders .bw-unit, .bw-box .bw-unit"
+MORE = ".bw-more:not([open]) summary"
 
 # The widget's reach as pieces and goals, in the order the board offers them; only where a click means one order.
 TASKS = """
@@ -30,70 +31,183 @@ def tasks():
     return found
 print(json.dumps(tasks()))
 """
+# Where the ring of the keyboard is: the space whose middle it surrounds.
+RINGED = """(root, middles) => {
+  const layer = root.querySelector(".bw-overlay-focus");
+  const ring = layer.querySelector(".bw-focus");
+  if (!ring || layer.style.display === "none") return null;
+  const back = ring.getCTM().inverse().multiply(layer.querySelector("g").getCTM());
+  const inside = ([, x, y]) => ring.isPointInFill(new DOMPoint(x, y).matrixTransform(back));
+  return middles.find(inside)?.[0] ?? null;
+}"""
+AFTER = """(root, [css, n]) => {
+  const place = document.activeElement.compareDocumentPosition(root.querySelectorAll(css)[n]);
+  return (place & Node.DOCUMENT_POSITION_FOLLOWING) > 0;
+}"""
+FOCUSED = "(root) => [...root.querySelectorAll('button')].indexOf(document.activeElement)"
 
 
 class Hand(Protocol):
     """One way to play."""
 
-    def move(self, piece: str, goal: str) -> None:
-        """Give the order that takes a piece to a space."""
+    def lift_curtain(self) -> None:
+        """Say who one is."""
 
-    def press(self, css: str) -> None:
-        """Press the first button of a kind that can be pressed."""
+    def give(self, order: Order) -> None:
+        """Give an order."""
 
 
 class Mouse:
-    """Clicks alone."""
+    """Clicks alone: on units, spaces, lists and buttons, on whatever part of the map is shown."""
 
     def __init__(self, board: OnBoard) -> None:
         self.board = board
 
-    def move(self, piece: str, goal: str) -> None:
-        self.board.show_whole()
-        if self.board.find(f'.bw-selected[data-piece="{piece}"]').count() == 0:  # a click would let go of it
-            self.board.click_piece(piece)
-        expect(self.board.piece(piece)).to_have_class(NotebookPage.word("bw-selected"))
-        self.board.click_space(goal)
+    def lift_curtain(self) -> None:
+        """Click on the curtain's button."""
+        self.board.find(CURTAIN).click()
 
-    def press(self, css: str) -> None:
-        self.board.find(css).first.click()
+    def give(self, order: Order) -> None:
+        """Click what leads to an order."""
+        board, told = self.board, self.board.told()
+        if order.unit:
+            self._select(order.unit, *order.called)
+        beside: tuple[tuple[str, str], ...] = ((BUTTONS, order.texts[1]),)
+        listed = board.entry(PICKS, order.texts[0]) is not None
+        if order.leads_home:
+            self._unfold()
+        elif order.space and not listed and board.told() == told:
+            board.click_field(order.space)
+            beside = ()
+        place = board.await_entry(told, (PICKS, order.texts[0]), *beside)
+        if place is not None:
+            board.find("button").nth(place).click()
+
+    def _unfold(self) -> None:
+        if self.board.find(MORE).count():
+            self.board.find(MORE).click()
+
+    def _select(self, unit: str, _name: str, say: str) -> None:
+        board = self.board
+        if board.find(f'.bw-selected[data-piece="{unit}"]').count():
+            return
+        if board.piece(unit).count():
+            board.click_unit(unit)
+            return
+        place = board.entry(UNITS, say)
+        assert place is not None, f"{say} is not to be found"
+        board.find("button").nth(place).click()
 
 
 class Keys:
-    """Keys alone: Tab to the board and to its buttons, arrows over the map."""
+    """Keys alone: Tab to the board and to its buttons, arrows over the map and through lists."""
 
     def __init__(self, board: OnBoard, page: NotebookPage) -> None:
-        self.board, self._page = board, page
+        self.board = board
         self._keyboard = page.page.keyboard
         self._near: list[list[int]] = page.value("[list(near) for near in game.board.neighbours]")
         self._ids: list[str] = page.value("[space.id for space in game.board.spaces]")
 
+    def lift_curtain(self) -> None:
+        """Press the curtain's button."""
+        self._press(CURTAIN)
+
+    def give(self, order: Order) -> None:
+        """Press what leads to an order."""
+        board, told = self.board, self.board.told()
+        if order.unit:
+            self._select(order.unit, *order.called)
+        beside: tuple[tuple[str, str], ...] = ((BUTTONS, order.texts[1]),)
+        listed = board.entry(PICKS, order.texts[0]) is not None
+        if order.leads_home:
+            self._unfold()
+        elif order.space and not listed and board.told() == told:
+            self._reach(".bw-board")
+            self._walk(order.space)
+            self._keyboard.press("Enter")
+            beside = ()
+        place = board.await_entry(told, (PICKS, order.texts[0]), *beside)
+        if place is not None:
+            self._press_button(place)
+
+    def _unfold(self) -> None:
+        if self.board.find(MORE).count():
+            self._press(MORE)
+
     def move(self, piece: str, goal: str) -> None:
+        """Give the order that takes a piece to a space."""
         self._reach(".bw-board")
-        for _ in range(MOST_TABS):
-            self._keyboard.press("]")
-            if self._page.value("list(board.selection)") == [piece]:
-                break
-        start = self._page.value(f'next(p["at"] for p in board.scene["pieces"] if p["id"] == "{piece}")')
-        for key in self.way(start, goal):
-            self._keyboard.press(key)
+        self._cycle(piece)
+        self._walk(goal)
         self._keyboard.press("Enter")
 
-    def press(self, css: str) -> None:
+    def _select(self, unit: str, name: str, _say: str) -> None:
+        """Walk to a unit on the map and choose it from its stack; go through the others with the bracket."""
+        board = self.board
+        if board.find(f'.bw-selected[data-piece="{unit}"]').count():
+            return
+        self._reach(".bw-board")
+        self._keyboard.press("Escape")
+        self._keyboard.press("Escape")
+        space = board.standing().get(unit)
+        if space is None:
+            self._cycle(unit)
+        else:
+            self._walk(space)
+            self._keyboard.press("Enter")
+        pick = board.entry(PICKS, f"Select {name}")
+        if pick is not None:
+            self._press_button(pick)
+
+    def _cycle(self, unit: str) -> None:
+        for _ in range(MOST_KEYS):
+            self._keyboard.press("]")
+            if unit in self.board.chosen():
+                return
+        raise AssertionError(f"] never came to {unit}")
+
+    def _walk(self, space: str) -> None:
+        middles = [[name, area["x"], area["y"]] for name, area in self.board.areas.items()]
+        here = self.board.root.evaluate(RINGED, middles)
+        if here is None:
+            self._keyboard.press("ArrowRight")
+            here = self.board.root.evaluate(RINGED, middles)
+        for key in self.way(here, space):
+            self._keyboard.press(key)
+
+    def _press(self, css: str) -> None:
         self._reach(css)
         self._keyboard.press("Enter")
+
+    def _press_button(self, place: int) -> None:
+        """Come to a button by arrows if it stands in an open list, else by Tab, and press it."""
+        for _ in range(MOST_KEYS):
+            if self.board.root.evaluate(FOCUSED) == place:
+                self._keyboard.press("Enter")
+                return
+            listed = self.board.find(f"{PICKS}:focus").count()
+            self._keyboard.press("ArrowDown" if listed else self._towards("button", place))
+            self._stay()
+        raise AssertionError("neither Tab nor arrows came to the button")
 
     def _reach(self, css: str) -> None:
         """Tab on until the focus is where it is wanted."""
         inside = "(root, css) => root.querySelector(css) === document.activeElement"
-        for _ in range(MOST_TABS):
+        for _ in range(MOST_KEYS):
             if self.board.root.evaluate(inside, css):
                 return
-            self._keyboard.press("Tab")
-            if not self.board.root.evaluate("root => root.contains(document.activeElement)"):
-                # Round the host's own stops: the test is about the board.
-                self.board.root.evaluate("root => root.querySelector('.bw-icon, button').focus()")
+            self._keyboard.press(self._towards(css))
+            self._stay()
         raise AssertionError(f"Tab never came to {css}")
+
+    def _towards(self, css: str, n: int = 0) -> str:
+        """Tab if a part of the board comes after what has the focus, else back."""
+        return "Tab" if self.board.root.evaluate(AFTER, [css, n]) else "Shift+Tab"
+
+    def _stay(self) -> None:
+        """Pass over the host's own stops: the test is about the board."""
+        if not self.board.root.evaluate("root => root.contains(document.activeElement)"):
+            self.board.root.evaluate("root => root.querySelector('.bw-icon, button').focus()")
 
     def way(self, start: str, goal: str) -> list[str]:
         """Fewest arrows from a space to another, by the rule the board walks by."""
@@ -123,24 +237,3 @@ class Keys:
     def _xy(self, index: int) -> tuple[float, float]:
         area: dict[str, Any] = self.board.areas[self._ids[index]]
         return area["x"], area["y"]
-
-
-def play_on(page: NotebookPage, board: OnBoard, hand: Hand, moves: int) -> str:
-    """Answer the open question: move a unit while moves are wanted, else press a button. Gives what was done."""
-    if board.find(CURTAIN).count():
-        hand.press(CURTAIN)
-        expect(board.find(CURTAIN)).to_have_count(0)
-    seq = page.value("board.seq")
-    found = json.loads(page.run(TASKS)) if moves > 0 else []
-    if found:
-        hand.move(*found[0])
-        done = f"move {found[0][0]} {found[0][1]}"
-    else:
-        css = next(css for css in BUTTONS if board.find(css).count())
-        hand.press(css)
-        done = css
-    for _ in range(60):
-        if page.value("board.seq") > seq or "unit" in done:
-            return done
-        page.page.wait_for_timeout(50)
-    raise AssertionError(f"{done} was not carried out: {board.find('.bw-question').inner_text()}")

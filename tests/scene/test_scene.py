@@ -97,14 +97,34 @@ def received(small, fresh):
         return row | {"say": row["say"].replace("~", row.get("name", ""), 1)}
 
     boxes = [box | {"pieces": [whole(row, {"at": box["id"]}) for row in box["pieces"]]} for box in small["boxes"]]
-    options, text = [], ""
+    groups = []
     for group in small["options"]:
-        for n, told in enumerate(group["texts"]):
-            text = text.encode("utf-16-le")[: 2 * int(told[:2], 36)].decode("utf-16-le") + told[2:]
-            name = f"{group['key'] or ''}/{group['first'] + n}"
-            option = {"id": name, "text": text, "key": group["key"], "button": False}
-            options.append(option | dict(group.get("more", ())).get(n, {}))
+        groups.append(alike(group, groups) if "like" in group else members(group))
+    options = [option for group in groups for option in group]
     return small | {"pieces": [whole(row, {}) for row in small["pieces"]], "boxes": boxes, "options": options}
+
+
+def members(group):
+    text, options, places = "", [], group.get("to", "").split(",")
+    for n, told in enumerate(group["texts"]):
+        text = without_rest(text, int(told[:2], 36)) + told[2:]
+        option = {"id": f"{group['key'] or ''}/{group['first'] + n}", "text": text, "key": group["key"]}
+        option |= {"button": False} | ({"to": places[n]} if any(places) and places[n] else {})
+        options.append(option | dict(group.get("more", ())).get(n, {}))
+    return options
+
+
+def without_rest(text, count):
+    """So many letters of a text, as the browser counts them."""
+    return text.encode("utf-16-le")[: 2 * count].decode("utf-16-le")
+
+
+def alike(group, groups):
+    place, cut, head = group["like"]
+    here = {"key": group["key"]}
+    names = [f"{group['key'] or ''}/{group['first'] + n}" for n in range(len(groups[place]))]
+    texts = [head + option["text"].removeprefix(without_rest(option["text"], cut)) for option in groups[place]]
+    return [o | here | {"id": n, "text": t} for o, n, t in zip(groups[place], names, texts, strict=True)]
 
 
 @pytest.mark.parametrize("book", BOOKS)

@@ -91,6 +91,9 @@ def thing(parts: Components, name: str) -> str:
         return parts.counters[name].short
     if name in parts.chit_index:
         return parts.chits[parts.chit_index[name]].name
+    zones = next(("/".join(map(str, row.zones)) for row in parts.markers if row.id == name), "")
+    if zones:
+        return f"the Zone {zones} reserve marker"
     a, _, b = name.partition("-")
     if a in parts.area_index and b in parts.area_index:
         return f"{parts.area_name(a)} / {parts.area_name(b)}"
@@ -102,8 +105,12 @@ def place(parts: Components, name: str) -> str:
     return parts.area_name(name) if name in parts.area_index else _BOXES.get(name, name)
 
 
-def _all(parts: Components, names: tuple[str, ...]) -> str:
-    return " and ".join(thing(parts, name) for name in names)
+_JOINED = {"reserve": " with ", "rebuild": " in "}
+"""How the two things a chit is used on hang together, where they are not of one kind."""
+
+
+def _all(parts: Components, use: str, names: tuple[str, ...]) -> str:
+    return _JOINED.get(use, " and ").join(thing(parts, name) for name in names)
 
 
 # -- orders -----------------------------------------------------------------------------------------------
@@ -113,7 +120,7 @@ def order(parts: Components, action: Action) -> str | None:
     """An order of these chapters in words; None for one of another chapter."""
     match action:
         case admin.Play(chit=chit, use=use, on=on):
-            return _USES[use].format(chit=thing(parts, chit), on=_all(parts, on))
+            return _USES[use].format(chit=thing(parts, chit), on=_all(parts, use, on))
         case retreat.Retreat(unit=unit, area=area):
             return f"{thing(parts, unit)} retreats to {place(parts, area)}"
         case retreat.Disband(unit=unit):

@@ -79,8 +79,7 @@ class _Missing(dict[str, Any]):
 
 def spoken(parts: Components, name: str) -> str:
     """The printed name of a piece, area, bridge or reserve marker."""
-    zones = next(("/".join(map(str, row.zones)) for row in parts.markers if row.id == name), "")
-    return f"the Zone {zones} reserve marker" if zones else combat_texts.thing(parts, name)
+    return combat_texts.thing(parts, name)
 
 
 def order(parts: Components, action: Action) -> str:
@@ -140,7 +139,8 @@ def fact(parts: Components, event: Event) -> str:
     say = spoken
     match event:
         case PhaseBegan(turn=turn, phase=phase, phasing=phasing):
-            return f"Turn {turn}: {phasing} {phase.replace('-', ' ')}".replace("  ", " ")
+            side = phasing.capitalize() if phasing in {"german", "allied"} else "both sides"
+            return f"Turn {turn}, {side}: {phase.replace('-', ' ')}"
         case Retreated(piece=piece, path=path):
             return f"{say(parts, piece)} retreats to {way(parts, path)}"
         case Moved(piece=piece, path=path, mode=mode):

@@ -6,7 +6,7 @@ import type { Piece } from "../scene";
 import { stripChoices } from "./bar";
 import { type PieceLook, portrait } from "../view/counter";
 
-const MOST = 60; // buttons at once; the board offers the rest
+const MOST = 60; // buttons at once; the rest is folded away
 
 export class Orders {
   readonly node = h("section", { class: "bw-orders", "aria-label": "Orders" });
@@ -55,7 +55,7 @@ export class Orders {
     // An order that leads back to where the unit stands is rarely meant.
     const [away, home] = [mine.filter((choice) => !leadsHome(choice)), mine.filter(leadsHome)];
     const more = home.length ? [h("details", { class: "bw-more", open: !away.length }, h("summary", {}, `More (${home.length})`), this.list(home.slice(0, MOST), "bw-order"))] : [];
-    return [...pieces.map((piece) => this.card(piece)), h("div", { class: "bw-small" }, note), this.list(away.slice(0, MOST), "bw-order"), ...more];
+    return [...pieces.map((piece) => this.card(piece)), h("div", { class: "bw-small" }, note), ...this.long(away), ...more];
   }
 
   private card(piece: Piece): HTMLElement {
@@ -72,7 +72,7 @@ export class Orders {
     const spaces = session.choices?.ofSpaces() ?? [];
     const live = session.choices?.live() ?? [];
     const parts: HTMLElement[] = [];
-    if (spaces.length) parts.push(this.list(spaces.slice(0, MOST), "bw-order"));
+    parts.push(...this.long(spaces));
     if (live.length) parts.push(h("div", { class: "bw-small" }, `${live.length} unit${live.length > 1 ? "s" : ""} to choose from`), this.units(live));
     return parts;
   }
@@ -91,6 +91,17 @@ export class Orders {
       return node;
     });
     return h("div", { class: "bw-chips" }, ...buttons);
+  }
+
+  /** A long list ends in a fold that is filled when it is opened. */
+  private long(choices: readonly Choice[]): HTMLElement[] {
+    if (!choices.length) return [];
+    const rest = choices.slice(MOST);
+    const first = this.list(choices.slice(0, MOST), "bw-order");
+    if (!rest.length) return [first];
+    const fold = h("details", { class: "bw-more" }, h("summary", {}, `${rest.length} more`));
+    fold.addEventListener("toggle", () => fold.append(this.list(rest, "bw-order")), { once: true });
+    return [first, fold];
   }
 
   private list(choices: readonly Choice[], cls: string): HTMLElement {

@@ -60,7 +60,7 @@ export class Boxes {
 function trackRow(track: Track): HTMLElement {
   const most = track.max ?? 0;
   const meter = most > 0 ? h("meter", { min: 0, max: most, value: track.value, "aria-label": track.label }) : null;
-  return h("div", { class: "bw-track" }, h("span", {}, track.label), meter, h("b", {}, track.text ?? String(track.value)));
+  return h("div", { class: "bw-track" }, h("span", {}, track.label), meter, h("b", {}, track.text || String(track.value)));
 }
 
 export class Switches {

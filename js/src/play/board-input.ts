@@ -42,10 +42,11 @@ export class BoardInput {
     this.clear();
     const { session } = this;
     const own = session.choices?.ofPiece(piece.id) ?? [];
-    const moves = space && !session.selection.includes(piece.id) ? (session.destinations.get(space.index) ?? []) : [];
-    if (moves.length && space) {
-      const instead = own.length ? [this.selectPick(piece)] : [];
-      return this.play(moves, space, manner, instead);
+    // Whoever stands on a space that may be chosen must not keep a hand from choosing it.
+    const there = space && !session.selection.includes(piece.id) ? session.at(space) : [];
+    if (there.length && space) {
+      const instead = own.length ? [this.selectPick(piece, manner)] : [];
+      return this.play(there, space, manner, instead);
     }
     const only = session.choices?.single(piece.id);
     if (only && !manner.add && !manner.confirm) return void session.choose(only);
@@ -99,7 +100,7 @@ export class BoardInput {
       return true;
     }
     const [x, y] = this.board.stage.toBoard(space.x, space.y);
-    this.popups.pick(`Units in ${space.name}`, live.map((piece) => this.selectPick(piece)), [x, y], true);
+    this.popups.pick(`Units in ${space.name}`, live.map((piece) => this.selectPick(piece, manner)), [x, y], true);
     return true;
   }
 
@@ -108,8 +109,13 @@ export class BoardInput {
     return { text, note: choice.cost, act: () => void this.session.choose(choice) };
   }
 
-  private selectPick(piece: Piece): Pick {
+  /** Takes a unit out of a stack, and goes on to what it can do. */
+  private selectPick(piece: Piece, manner: Manner): Pick {
     const icon = portrait(piece, lookOf(this.board.ground), 26);
-    return { text: `Select ${piece.name ?? piece.id}`, icon, act: () => this.session.select([piece.id]) };
+    const act = () => {
+      this.session.select([piece.id]);
+      this.offer(piece, this.session.choices?.ofPiece(piece.id) ?? [], manner);
+    };
+    return { text: `Select ${piece.name ?? piece.id}`, icon, act };
   }
 }

@@ -10,6 +10,8 @@ export interface Choice {
   full: string;
   /** Index of the destination, null when the option has none. */
   to: number | null;
+  /** Further spaces where the order may be clicked. */
+  also: number[];
   cost: string;
   mode: string;
   /** Spaces passed through, start and goal included; empty when unknown. */
@@ -95,6 +97,7 @@ export class Choices {
         text: option.text || known?.text || "",
         full: option.full || known?.full || option.text || known?.text || "",
         to: option.to >= 0 ? option.to : null,
+        also: [],
         cost: String(option.cost ?? ""),
         mode: option.mode ?? "",
         path: option.path ?? [],
@@ -108,8 +111,9 @@ export class Choices {
   }
 
   private fromOption(option: Option): Choice {
-    const to = this.directory.find(option.to)?.index ?? null;
-    return { id: option.id, text: option.text, full: option.full || option.text, to, cost: "", mode: "", path: [] };
+    const places = (option.to?.split(" ") ?? []).map((id) => this.directory.find(id)?.index).filter((index) => index !== undefined);
+    const [to = null, ...also] = places;
+    return { id: option.id, text: option.text, full: option.full || option.text, to, also, cost: "", mode: "", path: [] };
   }
 }
 
@@ -126,9 +130,11 @@ export function byDestination(choices: readonly Choice[]): Map<number, Choice[]>
   const found = new Map<number, Choice[]>();
   for (const choice of choices) {
     if (choice.to === null || leadsHome(choice)) continue;
-    const list = found.get(choice.to);
-    if (list) list.push(choice);
-    else found.set(choice.to, [choice]);
+    for (const place of [choice.to, ...choice.also]) {
+      const list = found.get(place);
+      if (list) list.push(choice);
+      else found.set(place, [choice]);
+    }
   }
   return found;
 }

@@ -47,6 +47,7 @@ export class Keyboard {
   }
 
   private carryOut(command: Command): void {
+    if (this.popups.curtained) return;
     const { stage, ground } = this.board;
     switch (command.do) {
       case "walk":

@@ -6,8 +6,12 @@ interface Group {
   key: string | null;
   first: number;
   /** Two digits of base 36, how many letters are as in the text before, and the rest. */
-  texts: string[];
+  texts?: string[];
+  /** The spaces of the options, with commas between. */
+  to?: string;
   more?: [number, Partial<Option>][];
+  /** Instead of texts: the place of a group that says the same, how many letters begin there alike, what stands here. */
+  like?: [number, number, string];
 }
 
 /** A scene with all that there is of its pieces and options. */
@@ -17,7 +21,7 @@ export function whole(scene: Scene, printed: Ground["printed"]): Scene {
     return say === undefined ? rest : { ...rest, say: say.replace(/^~/, () => rest.name ?? "") };
   };
   const boxes = scene.boxes?.map((box) => ({ ...box, pieces: box.pieces.map((piece) => full(piece, box.id)) }));
-  const options = (scene.options as (Option | Group)[]).flatMap((each) => ("texts" in each ? members(each) : [each]));
+  const options = unfolded(scene.options as (Option | Group)[]);
   return { ...scene, options, pieces: scene.pieces.map((piece) => full(piece)), ...(boxes ? { boxes } : {}) };
 }
 
@@ -26,11 +30,28 @@ function fresh(id: string, printed: Ground["printed"]): Partial<Piece> {
   return row && printed ? Object.fromEntries(printed.keys.map((key, i) => [key, row[i]])) : {};
 }
 
-function members({ key, first, texts, more = [] }: Group): Option[] {
+function unfolded(sent: readonly (Option | Group)[]): Option[] {
+  const groups: Option[][] = [];
+  for (const each of sent) {
+    if ("texts" in each) groups.push(members(each));
+    else if ("like" in each) groups.push(alike(each, groups));
+    else groups.push([each as Option]);
+  }
+  return groups.flat();
+}
+
+function alike({ key, first, like }: Group, groups: readonly Option[][]): Option[] {
+  const [place, cut, head] = like ?? [0, 0, ""];
+  return (groups[place] ?? []).map((option, i) => ({ ...option, id: `${key ?? ""}/${first + i}`, key, text: head + option.text.slice(cut) }));
+}
+
+function members({ key, first, texts = [], to = "", more = [] }: Group): Option[] {
   const others = new Map(more);
+  const places = to.split(",");
   let text = "";
   return texts.map((told, i) => {
     text = text.slice(0, parseInt(told.slice(0, 2), 36)) + told.slice(2);
-    return { id: `${key ?? ""}/${first + i}`, text, key, button: false, ...others.get(i) };
+    const place = places[i] ? { to: places[i] } : {};
+    return { id: `${key ?? ""}/${first + i}`, text, key, button: false, ...place, ...others.get(i) };
   });
 }

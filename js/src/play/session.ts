@@ -97,7 +97,7 @@ export class Session {
   at(space: Space): Choice[] {
     const mine = this.destinations.get(space.index);
     if (mine) return mine;
-    return (this.choices?.ofSpaces() ?? []).filter((choice) => choice.to === space.index);
+    return (this.choices?.ofSpaces() ?? []).filter(({ to, also }) => to === space.index || also.includes(space.index));
   }
 
   async choose(choice: Pick<Choice, "id">): Promise<void> {

@@ -101,14 +101,21 @@ export class Popups {
     this.wireNode.hidden = !text;
   }
 
+  /** Whether the curtain is down: nothing of the map may be seen, walked over or spoken. */
+  get curtained(): boolean {
+    return !this.curtainNode.hidden;
+  }
+
   curtain(name: string, lift: () => void): void {
     const text = h("p", {}, `The ${name} player decides. Hand over, then lift the curtain.`);
     const open = button(`I am the ${name} player`, { class: "bw-button bw-primary" }, () => {
       this.curtainNode.hidden = true;
       lift();
     });
+    const held = this.board.contains(focused(this.board));
     this.curtainNode.replaceChildren(text, open);
     this.curtainNode.hidden = false;
+    if (held) open.focus({ preventScroll: true });
   }
 
   noCurtain(): void {

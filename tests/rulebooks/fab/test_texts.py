@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 
 from bulge_widget.core.decision import Refusal, Roll
+from bulge_widget.core.event import PhaseBegan
 from bulge_widget.core.odds import explained
 from bulge_widget.rulebooks import fab
 from bulge_widget.rulebooks.fab import combat_refusals, refusals
+from bulge_widget.rulebooks.fab.admin import Play
 from bulge_widget.rulebooks.fab.support import Assign
 from tests.rulebooks.fab.battles import BOOK, EAST, Scene, unit
 from tests.rulebooks.fab.table import situation
@@ -49,6 +51,32 @@ def test_where_two_chapters_share_a_word_the_sentence_fits_the_facts():
 def test_a_refusal_gives_the_rule_and_names_with_numbers(order, sentence):
     game = situation({"ge-2pz": "12", "us-110rct": "22"}, german=EAST)
     assert BOOK.describe(game.why_not(order), game.state) == sentence
+
+
+@pytest.mark.parametrize(
+    ("use", "on", "sentence"),
+    [
+        (
+            "reserve",
+            ("ge-peiper", "ge-reserve-6"),
+            "German Command Staff puts KG Peiper with the Zone 6 reserve marker in reserve",
+        ),
+        ("rebuild", ("us-112rct", "41"), "Rebuild or Replace Infantry brings back 112/28th Inf in Luxembourg [41]"),
+        (
+            "blow",
+            ("1-14", "1-2"),
+            "47+605th Eng blows the bridge Bitburg [1] / Neuerburg [14] and Bitburg [1] / Waxweiler [2]",
+        ),
+    ],
+)
+def test_what_a_chit_is_used_on_is_named_as_printed(use, on, sentence):
+    chit = {"reserve": "ge-command-staff", "rebuild": "us-rebuild-or-replace-infantry", "blow": "ge-47-605eng"}[use]
+    assert BOOK.describe(Play(chit=chit, use=use, on=on)) == sentence
+
+
+def test_a_phase_begins_with_the_name_of_its_side():
+    begins = [PhaseBegan(turn=2, phase="combat", phasing=side, rule="3.0") for side in ("german", "")]
+    assert [BOOK.describe(event) for event in begins] == ["Turn 2, German: combat", "Turn 2, both sides: combat"]
 
 
 @pytest.mark.parametrize(
