@@ -4,6 +4,7 @@ import { Effects } from "../src/view/effects";
 import { boxAt, crowdedOut, freest, labelBox, overlap, round } from "../src/view/placing";
 import { LabelView } from "../src/view/labels";
 import { Layers } from "../src/view/layers";
+import { MarksView } from "../src/view/marks";
 import { uncut } from "../src/view/opening";
 import { boxRound } from "../src/view/shape";
 import { ground } from "./sample";
@@ -21,6 +22,35 @@ describe("a small sign", () => {
     const [x0, , x1] = labelBox({ text: "Losheim Gap", x: 100, y: 50, px: 12, anchor: "end", dx: -5 }, 1, 1);
     expect(x1).toBe(95);
     expect(x1 - x0).toBeGreaterThan(60);
+  });
+
+  it("that is a name under a piece goes to another side of its town, and back when the piece is gone", () => {
+    const live = document.createElementNS("http://www.w3.org/2000/svg", "g");
+    const label = { text: "Bucholz", x: 100, y: 109, px: 12, anchor: "middle", dx: 0, dy: 10, cls: "place" };
+    const labels = new LabelView(live, [label], new Layers(), () => ({ at: [100, 100], r: 9 }));
+    const usual = labelBox(label, 1, 1);
+    expect(labels.boxes(1, 1)).toEqual([usual]);
+    const piece = boxAt(100, 127, 37, 37);
+    labels.dodge(1, 1, { pieces: [piece], marks: [] });
+    const [box] = labels.boxes(1, 1);
+    expect(overlap(box ?? piece, piece)).toBe(0);
+    expect(live.querySelector("text")?.getAttribute("text-anchor")).toBe("start");
+    labels.dodge(1, 1, { pieces: [], marks: [] });
+    expect(labels.boxes(1, 1)).toEqual([usual]);
+    expect(live.querySelector("text")?.getAttribute("text-anchor")).toBe("middle");
+  });
+
+  it("that is a marker stands beside the disc of its town, smaller in a small view", () => {
+    const marks = new MarksView(new Directory(ground()), new Layers());
+    marks.showMarkers([{ kind: "field-works", at: "b" }, { kind: "contested", at: "b" }]);
+    const name = boxAt(60, 0, 30, 16);
+    const [row] = marks.placeMarkers(1, 1, [name]);
+    expect(overlap(row ?? name, name)).toBe(0);
+    expect(overlap(row ?? name, boxAt(100, 0, 18, 18))).toBe(0);
+    expect(row?.[2]).toBe((row?.[0] ?? 0) + 27);
+    expect(marks.markers.querySelectorAll("circle").length).toBe(2);
+    const [small] = marks.placeMarkers(0.4, 1, []);
+    expect((small?.[2] ?? 0) - (small?.[0] ?? 0)).toBeCloseTo(27 * 0.72);
   });
 
   it("gives way in a small view to a more important name it would touch", () => {

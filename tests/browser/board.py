@@ -206,10 +206,10 @@ class OnBoard:
             f"([root, told]) => ({TOLD})(root) !== told", arg=[self.root.element_handle(), told]
         )
 
-    def chosen(self) -> list[str]:
-        """The pieces that are selected."""
-        chosen: list[str] = self.page.value("list(board.selection)")
-        return chosen
+    def is_chosen(self, piece: str, say: str = "") -> bool:
+        """Whether a piece is selected, on the map or in its box."""
+        boxed = f', .bw-box .bw-unit[aria-pressed="true"][aria-label="{say}"]' if say else ""
+        return self.find(f'.bw-pieces .bw-selected[data-piece="{piece}"]{boxed}').count() > 0
 
     def standing(self) -> dict[str, str]:
         """Which space each piece is drawn in."""

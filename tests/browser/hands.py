@@ -89,7 +89,7 @@ class Mouse:
 
     def _select(self, unit: str, _name: str, say: str) -> None:
         board = self.board
-        if board.find(f'.bw-selected[data-piece="{unit}"]').count():
+        if board.is_chosen(unit, say):
             return
         if board.piece(unit).count():
             board.click_unit(unit)
@@ -141,17 +141,17 @@ class Keys:
         self._walk(goal)
         self._keyboard.press("Enter")
 
-    def _select(self, unit: str, name: str, _say: str) -> None:
+    def _select(self, unit: str, name: str, say: str) -> None:
         """Walk to a unit on the map and choose it from its stack; go through the others with the bracket."""
         board = self.board
-        if board.find(f'.bw-selected[data-piece="{unit}"]').count():
+        if board.is_chosen(unit, say):
             return
         self._reach(".bw-board")
         self._keyboard.press("Escape")
         self._keyboard.press("Escape")
         space = board.standing().get(unit)
         if space is None:
-            self._cycle(unit)
+            self._cycle(unit, say)
         else:
             self._walk(space)
             self._keyboard.press("Enter")
@@ -159,10 +159,10 @@ class Keys:
         if pick is not None:
             self._press_button(pick)
 
-    def _cycle(self, unit: str) -> None:
+    def _cycle(self, unit: str, say: str = "") -> None:
         for _ in range(MOST_KEYS):
             self._keyboard.press("]")
-            if unit in self.board.chosen():
+            if self.board.is_chosen(unit, say):
                 return
         raise AssertionError(f"] never came to {unit}")
 

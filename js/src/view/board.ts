@@ -3,10 +3,10 @@
 import { h, s } from "../dom";
 import { Directory, type Space } from "../play/directory";
 import type { Choice } from "../play/choices";
-import type { Annotation, Ground, Piece, Point, SceneEvent } from "../scene";
+import type { Annotation, Badge, Ground, Label, Piece, Point, SceneEvent } from "../scene";
 import { drawBadges } from "./badges";
 import { lookOf } from "./counter";
-import { boxAt, labelBox } from "./placing";
+import { boxAt } from "./placing";
 import { Effects } from "./effects";
 import { GroundView } from "./ground";
 import { LabelView, labelsOf } from "./labels";
@@ -15,7 +15,7 @@ import { MarksView } from "./marks";
 import { Overlay } from "./overlay";
 import { PiecesView } from "./pieces";
 import { uncut } from "./opening";
-import { nominalScale } from "./scale";
+import { grown, nominalScale } from "./scale";
 import { type Box, boxOf, boxRound, outline, union } from "./shape";
 import { SpaceFinder } from "./spaces";
 import { Stage } from "./stage";
@@ -47,6 +47,7 @@ export class BoardView {
   private readonly towns: Map<string, SVGElement>;
   private readonly nominal: number;
   private readonly ruler = s("path", { visibility: "hidden" });
+  private readonly labels: LabelView;
 
   constructor(
     readonly ground: Ground,
@@ -69,7 +70,7 @@ export class BoardView {
     this.marks = new MarksView(this.directory, this.layers, `${prefix}-held`);
     live.append(this.ruler, this.marks.control, this.marks.washes, this.marks.legal, this.marks.refused, this.marks.pointed);
     this.towns = drawBadges(live, ground.badges, this.layers);
-    const labels = new LabelView(live, labelsOf(ground), this.layers);
+    this.labels = new LabelView(live, labelsOf(ground), this.layers, (label) => this.homeOf(label));
     live.append(this.marks.markers);
     this.pieces = new PiecesView(live, this.directory, lookOf(ground));
     live.append(this.marks.costs, this.marks.notes);
@@ -81,9 +82,9 @@ export class BoardView {
     const fit = () => {
       const { k } = this.stage.now;
       map.fitWidths(k);
-      labels.fit(this.stage.liveSvg, k, nominal);
+      this.labels.fit(this.stage.liveSvg, k, nominal);
       this.pieces.fit(this.stage.liveSvg, k);
-      this.placeCosts();
+      this.makeRoom();
     };
     this.stage.onSettle(fit);
     fit();
@@ -111,16 +112,25 @@ export class BoardView {
 
   showLegal(choices: readonly Choice[]): void {
     this.marks.showLegal(choices);
-    this.placeCosts();
+    this.makeRoom();
   }
 
-  private placeCosts(): void {
+  /** Finds names, markers and costs places where they hide nothing, as far as there is room. */
+  makeRoom(): void {
     const { k } = this.stage.now;
-    const S = this.ground.piece.size * k;
-    const names = this.ground.labels.filter((label) => label.cls === "place").map((label) => labelBox(label, k, this.nominal));
-    const marks = this.ground.badges.map(({ x, y, kind, text }) => boxAt(x * k, y * k, kind === "vp" ? Number(text) * 6.6 * k || 15 : 18 * k, kind === "vp" ? 7 * k : 18 * k));
+    const S = this.ground.piece.size * k * grown(this.ground.piece.size, k);
     const pieces = this.pieces.places().map(([x, y]) => boxAt(x * k, y * k, S, S));
-    this.marks.placeCosts(k, [...names, ...marks, ...pieces]);
+    const marks = this.ground.badges.map((badge) => markBox(badge, k));
+    this.labels.dodge(k, this.nominal, { pieces, marks });
+    const taken = [...this.labels.boxes(k, this.nominal), ...marks, ...pieces];
+    this.marks.placeCosts(k, [...taken, ...this.marks.placeMarkers(k, this.nominal, taken)]);
+  }
+
+  /** The mark on the map that a name belongs to: the disc or the houses in the middle of its space. */
+  private homeOf(label: Label): { at: Point; r: number } | null {
+    const away = (space: Space) => Math.hypot(space.x - label.x, space.y - label.y);
+    const near = this.directory.spaces.reduce<Space | null>((a, b) => (a && away(a) <= away(b) ? a : b), null);
+    return near && { at: [near.x, near.y], r: this.marks.discRadius };
   }
 
   /** Outline under the pointer; with a path, also the way there, begun where the piece itself stands. */
@@ -201,6 +211,12 @@ export class BoardView {
     if (!box) this.boxes.set(space.index, (box = boxOf(this.directory, space, this.ruler)));
     return box;
   }
+}
+
+/** The box of a printed mark in px. */
+function markBox({ x, y, kind, text }: Badge, k: number): Box {
+  const [width, height] = kind === "vp" ? [Number(text) * 6.6 * k || 15, 7 * k] : [18 * k, 18 * k];
+  return boxAt(x * k, y * k, width, height);
 }
 
 function drawPath(points: readonly Point[]): SVGElement[] {

@@ -76,7 +76,7 @@ function blockFace(piece: Piece, look: PieceLook): SVGElement[] {
     symbol(piece, look, 0.56 * S, -0.12 * S),
     text(sizeMark(piece.size), 0, -0.345 * S, 0.14 * S, "bw-mark"),
     tray(piece, S),
-    text(piece.short ?? piece.name ?? "", 0, 0.44 * S, 0.15 * S, "bw-name"),
+    text(piece.short ?? piece.name ?? "", 0, 0.455 * S, 0.2 * S, "bw-name"),
   ];
   return parts.filter((part): part is SVGElement => part !== null);
 }
@@ -104,7 +104,7 @@ function symbol(piece: Piece, look: PieceLook, width: number, y: number): SVGEle
 function text(content: string, x: number, y: number, size: number, cls: string): SVGElement | null {
   if (!content) return null;
   // Long words shrink instead of leaving the counter.
-  const room = cls === "bw-strength" ? 4.4 : cls === "bw-name" ? 10.5 : 12;
+  const room = cls === "bw-strength" ? 4.4 : cls === "bw-name" ? 8 : 12;
   const px = content.length > room ? (size * room) / content.length : size;
   return s("text", { x, y: y.toFixed(2), "font-size": px.toFixed(2), class: cls }, content);
 }
@@ -137,7 +137,7 @@ function tray(piece: Piece, S: number): SVGElement {
   const full = Math.max(1, Math.min(piece.full ?? piece.steps ?? 1, 6));
   const steps = piece.steps ?? full;
   const step = 0.15 * S;
-  const y = 0.21 * S;
+  const y = 0.185 * S;
   const width = full * step + 0.08 * S;
   const group = s("g", { class: `bw-tray bw-pips-${piece.quality ?? "veteran"}` });
   group.append(s("rect", { class: "bw-tray-floor", x: -width / 2, y: y - 0.09 * S, width, height: 0.18 * S, rx: 0.09 * S }));

@@ -1,20 +1,33 @@
 // Names on the map. Which name shows at which zoom was decided in Python; here two integers are compared, by a
 // class on the drawing. All labels share one CSS variable for their scale.
 import { s } from "../dom";
-import type { Ground, Label } from "../scene";
+import type { Ground, Label, Point } from "../scene";
 import type { Layers } from "./layers";
-import { crowdedOut } from "./placing";
+import { crowdedOut, freest, labelBox, overlap, roundabout } from "./placing";
 import { labelScale, zoomClass } from "./scale";
+import type { Box } from "./shape";
+
+/** What a name may give way to: pieces, and the marks it must not come to lie on instead. Boxes in px. */
+export interface Obstacles {
+  pieces: readonly Box[];
+  marks: readonly Box[];
+}
 
 export class LabelView {
   private readonly node = s("g", { class: "bw-labels" });
   /** The names of places that show at every zoom, the most important first. */
   private readonly places: ReadonlyMap<Label, SVGElement>;
+  /** Where each of them stands now. */
+  private readonly now = new Map<Label, Label>();
+  /** Names that gave way to a more important one at this zoom. */
+  private out: ReadonlySet<Label> = new Set();
 
+  /** `home` finds the middle and the size of the mark a name belongs to, in world units. */
   constructor(
     parent: SVGGElement,
     labels: readonly Label[],
     private readonly layers: Layers,
+    private readonly home: (label: Label) => { at: Point; r: number } | null = () => null,
   ) {
     const classes = [0, 1, 2, 3].map((from) => s("g", { class: `bw-from-${from}` }));
     // Least important first: where two touch, the name in play lies on top.
@@ -36,22 +49,54 @@ export class LabelView {
 
   /** In a view smaller than the names were placed for, a name gives way to a more important one it would touch. */
   private thin(k: number, nominal: number): void {
-    const out = k < nominal ? crowdedOut([...this.places.keys()], k, nominal) : new Set<Label>();
-    for (const [label, node] of this.places) node.classList.toggle("bw-crowded", out.has(label));
+    this.out = k < nominal ? crowdedOut([...this.places.keys()], k, nominal) : new Set<Label>();
+    for (const [label, node] of this.places) node.classList.toggle("bw-crowded", this.out.has(label));
+  }
+
+  /** A name that lies under a piece goes to another side of its town, where there is room; else it stays. */
+  dodge(k: number, nominal: number, { pieces, marks }: Obstacles): void {
+    const boxes = new Map(this.seen().map((label) => [label, labelBox(label, k, nominal)] as const));
+    for (const [label, usual] of boxes) {
+      const covered = pieces.some((box) => overlap(usual, box) > 4);
+      const others = [...boxes].filter(([other]) => covered && other !== label).map(([, box]) => box);
+      const spot = covered ? this.elsewhere(label, k, nominal, [...pieces, ...marks, ...others]) : label;
+      boxes.set(label, labelBox(spot, k, nominal));
+      if (spot === (this.now.get(label) ?? label)) continue;
+      this.now.set(label, spot);
+      put(this.places.get(label) as SVGElement, spot);
+    }
+  }
+
+  /** The boxes of the names of places at this zoom, in px. */
+  boxes(k: number, nominal: number): Box[] {
+    return this.seen().map((label) => labelBox(this.now.get(label) ?? label, k, nominal));
+  }
+
+  private seen(): Label[] {
+    return [...this.places.keys()].filter((label) => !this.out.has(label));
+  }
+
+  private elsewhere(label: Label, k: number, nominal: number, taken: readonly Box[]): Label {
+    const home = this.home(label);
+    if (!home) return label;
+    const spots = [label, ...roundabout(home.at, home.r).map((spot): Label => ({ ...label, ...spot }))];
+    return freest(spots.map((spot) => ({ spot, box: labelBox(spot, k, nominal) })), taken)?.spot ?? label;
   }
 
   private draw(label: Label): SVGElement {
-    const turn = label.angle ? ` rotate(${label.angle})` : "";
-    const text = s(
-      "text",
-      { x: label.dx ?? 0, y: label.dy ?? 0, "text-anchor": label.anchor ?? "middle", "font-size": label.px },
-      label.text,
-    );
+    const text = s("text", { "font-size": label.px }, label.text);
     const parts = s("g", { class: `bw-label bw-${label.cls}` }, label.cls === "town" && s("circle", { r: 1.7 }), text);
-    const node = s("g", { transform: `translate(${label.x} ${label.y})${turn}` }, parts);
+    const node = s("g", {}, parts);
+    put(node, label);
     this.layers.add(label.layer, node);
     return node;
   }
+}
+
+function put(node: SVGElement, { x, y, angle, dx = 0, dy = 0, anchor = "middle" }: Label): void {
+  node.setAttribute("transform", `translate(${x} ${y})${angle ? ` rotate(${angle})` : ""}`);
+  const text = node.querySelector("text");
+  for (const [name, value] of Object.entries({ x: dx, y: dy, "text-anchor": anchor })) text?.setAttribute(name, String(value));
 }
 
 /** All names of a board, the printed ids of its hexes among them. */

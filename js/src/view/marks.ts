@@ -14,6 +14,9 @@ import { reachOf } from "./spaces";
 /** Half the width of a town disc, in world units. */
 const DISC = 9.2;
 const PILL_PX = 15;
+/** The discs of markers: their width in px, and how far they may shrink in a small view. */
+const SIGN_PX = 14;
+const LEAST_SIGN = 0.72;
 
 export class MarksView {
   readonly control = s("g", { class: "bw-control" });
@@ -28,6 +31,7 @@ export class MarksView {
 
   private readonly hatch: string;
   private priced: { space: Space; cost: string }[] = [];
+  private readonly signs = new Map<Space, SVGElement[]>();
 
   /** Centre to corner of a hex. */
   private readonly radius: number;
@@ -96,20 +100,42 @@ export class MarksView {
     this.costs.replaceChildren(...nodes);
   }
 
-  /** Markers sit on the rim of the town badge like a notice; the known ones as a sign, others as their text. */
+  /** How far what is drawn in the middle of a space reaches, in world units. */
+  get discRadius(): number {
+    return this.directory.template === null ? DISC : 0.42 * this.radius;
+  }
+
+  /** Markers of a space stand in a row; the known ones as a sign, others as their text. */
   showMarkers(markers: Scene["markers"]): void {
-    const count = new Map<string, number>();
-    const nodes = (markers ?? []).flatMap((marker) => {
+    this.signs.clear();
+    for (const marker of markers ?? []) {
       const space = this.directory.find(marker.at);
-      if (!space) return [];
-      const n = count.get(marker.at) ?? 0;
-      count.set(marker.at, n + 1);
-      const text = marker.text || marker.kind.replaceAll("-", " ");
+      if (!space) continue;
       const mark = sign(marker.kind);
-      mark.append(s("title", {}, marker.say ?? text));
-      return [at(space.x, space.y, s("g", { transform: `translate(${9 + 13 * n} -9)` }, mark))];
+      mark.append(s("title", {}, marker.say ?? (marker.text || marker.kind.replaceAll("-", " "))));
+      const row = this.signs.get(space) ?? [];
+      mark.setAttribute("transform", `translate(${13 * row.length} 0)`);
+      this.signs.set(space, [...row, mark]);
+    }
+    const rows = [...this.signs].map(([space, row]) => at(space.x, space.y, s("g", {}, ...row)));
+    this.markers.replaceChildren(...rows);
+  }
+
+  /** Puts each row of markers beside the town, on the map, not on its name; gives the boxes they take, in px. */
+  placeMarkers(k: number, nominal: number, obstacles: readonly Box[]): Box[] {
+    const size = Math.min(Math.max(k / nominal, LEAST_SIGN), 1);
+    const taken: Box[] = [];
+    [...this.signs].forEach(([space, row], i) => {
+      const width = (13 * (row.length - 1) + SIGN_PX) * size;
+      const spots = round(this.discRadius * k, width, SIGN_PX * size);
+      const candidates = spots.map(([dx, dy]) => ({ dx, dy, box: boxAt(space.x * k + dx, space.y * k + dy, width, SIGN_PX * size) }));
+      const best = freest(candidates, [...obstacles, ...taken]) ?? candidates[0];
+      if (!best) return;
+      taken.push(best.box);
+      const left = best.dx - width / 2 + (SIGN_PX / 2) * size;
+      this.markers.children[i]?.firstElementChild?.firstElementChild?.setAttribute("transform", `translate(${left.toFixed(1)} ${best.dy.toFixed(1)}) scale(${size.toFixed(2)})`);
     });
-    this.markers.replaceChildren(...nodes);
+    return taken;
   }
 
   showNotes(notes: readonly Annotation[], tokens: Record<string, string>, whereIsPiece: (id: string) => Point | null): void {

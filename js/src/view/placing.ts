@@ -30,6 +30,23 @@ export function round(r: number, width: number, height: number): [number, number
   return [[-h, 0], [h, 0], [0, -v], [0, v], [-h * d, -v * d], [h * d, -v * d], [-h * d, v * d], [h * d, v * d], [-h - 14, 0], [h + 14, 0], [0, -v - 14], [0, v + 14]];
 }
 
+/** Where a name can stand round a mark of radius r: below and above it, at its sides, at its corners. */
+export function roundabout([x, y]: readonly [number, number], r: number): { x: number; y: number; dx: number; dy: number; anchor: string }[] {
+  const d = 0.75 * r;
+  return [
+    { x, y: y + r, dx: 0, dy: 11, anchor: "middle" },
+    { x: x + r, y, dx: 3, dy: 4, anchor: "start" },
+    { x: x - r, y, dx: -3, dy: 4, anchor: "end" },
+    { x, y: y - r, dx: 0, dy: -3, anchor: "middle" },
+    { x: x + d, y: y - d, dx: 1.5, dy: -1, anchor: "start" },
+    { x: x - d, y: y - d, dx: -1.5, dy: -1, anchor: "end" },
+    { x: x + d, y: y + d, dx: 1.5, dy: 8.5, anchor: "start" },
+    { x: x - d, y: y + d, dx: -1.5, dy: 8.5, anchor: "end" },
+    { x, y: y + 1.9 * r, dx: 0, dy: 11, anchor: "middle" },
+    { x, y: y - 1.9 * r, dx: 0, dy: -3, anchor: "middle" },
+  ];
+}
+
 interface Words {
   text: string;
   x: number;
