@@ -7,6 +7,7 @@ identity.
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Mapping
 from typing import Any, TypeVar
@@ -15,7 +16,7 @@ import msgspec
 
 from bulge_widget.core.decision import Action
 
-__all__ = ["Deal", "of_unknown", "renamed", "unveiled", "veiled"]
+__all__ = ["Deal", "Handles", "of_unknown", "renamed", "unveiled", "veiled"]
 
 T = TypeVar("T", bound=msgspec.Struct)
 _BETWEEN = re.compile(r"([ +>])")  # what stands between the words of an order
@@ -25,6 +26,15 @@ class Deal(Action, frozen=True, gc=False):
     """Handles dealt to the pieces of a game, in the order of the counter sheet; nobody sees this answer."""
 
     order: tuple[int, ...] = ()
+
+
+class Handles(dict[str, str]):
+    """The handle of each piece by its id, and the other way round; what a book with hidden pieces gives."""
+
+    @functools.cached_property
+    def ids(self) -> dict[str, str]:
+        """The id of each piece by its handle."""
+        return {handle: name for name, handle in self.items()}
 
 
 def renamed(thing: T, names: Mapping[str, str]) -> T:
@@ -89,4 +99,4 @@ def unveiled(book: Any, state: Any, action: T) -> T:
     """An order with ids for the handles in it."""
     if not book.info.hidden:
         return action
-    return renamed(action, {handle: name for name, handle in book.handles(state).items()})
+    return renamed(action, book.handles(state).ids)

@@ -170,7 +170,7 @@ class Rulebook(Protocol[S]):
         """Tell whether a seat may know which piece that is."""
 
     def handles(self, state: S) -> Mapping[str, str]:
-        """Give the public handle of each piece that can be hidden, by its id; empty in a book without hidden pieces."""
+        """Give the public ``Handles`` of the pieces that can be hidden; nothing in a book without hidden pieces."""
 
     def discloses(self, state: S, seat: str, action: Action) -> bool:
         """Tell whether a seat may ever see an answer to the question open in a state; a secret choice is not shown."""

@@ -13,6 +13,7 @@ from bulge_widget.core.decision import Action, Decision, Key, Maker, Options, Pa
 from bulge_widget.rulebooks.fab import cups, engineering, events, replacements, staff
 from bulge_widget.rulebooks.fab.components import OTHER, SIDES, Components
 from bulge_widget.rulebooks.fab.control import Told
+from bulge_widget.rulebooks.fab.once import once
 from bulge_widget.rulebooks.fab.state import (
     AVAILABLE,
     FACE_UP,
@@ -103,10 +104,11 @@ def plays(parts: Components, state: State, side: int, chit: int) -> Iterator[Pla
                 yield Play(name, word, at)
 
 
-def playable(parts: Components, state: State, side: int) -> list[int]:
+@once
+def playable(parts: Components, state: State, side: int) -> tuple[int, ...]:
     """4.2b, 4.2c The chits at hand that can be used for anything."""
-    chits = chits_in(parts, state, side, AVAILABLE)
-    return [chit for chit in chits if next(plays(parts, state, side, chit), None)]
+    chits = [chit for chit in chits_in(parts, state, side, AVAILABLE) if parts.kind[chit] in USES_OF]
+    return tuple([chit for chit in chits if next(plays(parts, state, side, chit), None)])
 
 
 def _is_listed(parts: Components, state: State, use: Use, case: Case) -> bool:
@@ -171,10 +173,7 @@ def resolve(parts: Components, state: State, step: Administering) -> Told | None
     """4.2, 8.32 A side with nothing to play is passed over."""
     if shown(parts, state, OTHER[step.side]):
         return None  # 8.32 the side has a look before the phase ends
-    chits = chits_in(parts, state, step.side, AVAILABLE)
-    if any(next(plays(parts, state, step.side, chit), None) for chit in chits):
-        return None
-    return pop(state), ()
+    return None if playable(parts, state, step.side) else (pop(state), ())
 
 
 def shown(parts: Components, state: State, side: int) -> list[int]:

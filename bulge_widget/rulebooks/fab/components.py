@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import functools
 import hashlib
-from collections.abc import Iterable
+import operator
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Final, Literal, NamedTuple
 
@@ -27,7 +28,9 @@ __all__ = [
     "across",
     "bits",
     "load_components",
+    "marked",
     "mask_of",
+    "mask_where",
 ]
 
 SIDES: Final[tuple[Seat, Seat]] = ("german", "allied")
@@ -56,6 +59,16 @@ def mask_of(indexes: Iterable[int]) -> int:
     for index in indexes:
         mask |= 1 << index
     return mask
+
+
+def marked(wanted: Callable[[int], int]) -> bytes:
+    """A table of byte values for :func:`mask_where`."""
+    return bytes(b"01"[bool(wanted(value))] for value in range(256))
+
+
+def mask_where(values: bytes, table: bytes) -> int:
+    """Set of the indexes whose value is marked in a table."""
+    return int(values[::-1].translate(table), 2)
 
 
 class Scenario(NamedTuple):
@@ -107,6 +120,8 @@ class Components:
         self.area_ids = tuple(space.id for space in board.spaces)
         self.area_index = dict(board.index)
         self.near = tuple(mask_of(others) for others in board.neighbours)
+        self.around = tuple(near | 1 << area for area, near in enumerate(self.near))
+        """Set of an area and its neighbours."""
         self.neighbours = board.neighbours
         self.rivers = tuple((a, b) for (a, b), border in board.borders.items() if a < b and border.river)
         river = {pair: index for index, pair in enumerate(self.rivers)}
@@ -114,6 +129,14 @@ class Components:
         """Ordered pair of areas -> index of the river border between them; none for an open border."""
         self.cost = {pair: _cost(border.road, border.kinds) for pair, border in board.borders.items()}
         """5.32 Ordered pair of areas -> points of the connection."""
+        self.connections = tuple(
+            tuple(
+                (points, mask_of(b for b in others if self.cost[area, b] == points))
+                for points in (ROAD, FIELD, RESTRICTED)
+            )
+            for area, others in enumerate(board.neighbours)
+        )
+        """The same by area: points, and the set of the areas across such connections."""
         self.restricted = {pair for pair, points in self.cost.items() if points == RESTRICTED}
         areas = range(len(self.area_ids))
         dry = self.restricted - self.river_of.keys()
@@ -123,7 +146,10 @@ class Components:
             tuple((river, a + b - area) for river, (a, b) in enumerate(self.rivers) if area in (a, b)) for area in areas
         )
         """By area: its river borders, each with the area on the other bank."""
+        self.shore = tuple(mask_of(river for river, _ in banks) for banks in self.banks)
+        """Set of the river borders of an area."""
         self.zone = bytes(int(space.tag("zone") or 0) for space in board.spaces)
+        self.in_zone = {zone: mask_of(area for area in areas if self.zone[area] == zone) for zone in set(self.zone)}
         self.difficulty = bytes(int(space.terrain.rpartition("-")[2]) for space in board.spaces)
         self.british = mask_of(space.index for space in board.spaces if space.has("british-zone"))
         self.entry = {exit_.id: exit_.space for exit_ in board.exits}
@@ -163,6 +189,8 @@ class Components:
         self.sheet = {**self.counters, **{chit.id: _counter(chit) for chit in chits}}
         """Blocks and chits alike, by id, as something to draw."""
         self.own_chits = tuple(tuple(c for c, side in enumerate(self.chit_side) if side == s) for s in (GERMAN, ALLIED))
+        self.own_boxes = tuple(operator.itemgetter(*own) for own in self.own_chits)
+        """By side: takes the entries of its chits out of the boxes of all."""
 
     def _scenarios(self, folder: Path) -> None:
         rows = read_table(folder / "scenarios.csv", tables.ScenarioRow)
@@ -232,10 +260,11 @@ class Components:
         return f"{self.board.spaces[self.area_index[area]].name} [{area}]"
 
 
-@functools.lru_cache(maxsize=4096)
 def across(parts: Components, area: int, rivers: int) -> int:
     """5.31, 9.31a Set of the areas that lie beyond some river borders of an area."""
-    return mask_of(bank for river, bank in parts.banks[area] if rivers >> river & 1)
+    if not rivers & parts.shore[area]:
+        return 0
+    return mask_of([bank for river, bank in parts.banks[area] if rivers >> river & 1])
 
 
 def _counter(chit: tables.Chit) -> tables.Counter:

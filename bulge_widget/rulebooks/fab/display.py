@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator, Sequence
+import itertools
+from collections.abc import Sequence
+from typing import Final
 
 from bulge_widget.core.decision import Action, Decision, Key, Maker, Options
 from bulge_widget.core.handles import renamed
 from bulge_widget.core.view import Box, Marker, PieceView, Question, SpaceView, Track, View
 from bulge_widget.rulebooks.fab import chapters, names, victory
 from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, SIDES, Components, bits
+from bulge_widget.rulebooks.fab.laid import Laid
 from bulge_widget.rulebooks.fab.state import (
     ABSENT,
     AVAILABLE,
@@ -37,6 +40,20 @@ _OFF_MAP = bytes(WAITING) + bytes(range(WAITING, 256))  # forgets where on the m
 _LYING = bytes(ON_MAP) + bytes(range(ON_MAP, 256))  # likewise a chit
 _HIDDEN_BOXES = (UNUSED, FUTURE, ON_UNIT, ON_BRIDGE)
 """Boxes that are not shown; what has yet to come stands on the reinforcement cards."""
+_PRESENT = bytes(where != ABSENT for where in range(256))
+_OPEN = bytes(box not in (UNUSED, FUTURE) for box in range(256))
+_MARKERS = (
+    ("field-works", "German field works"),
+    ("roadblock", "German roadblock"),
+    ("field-works", "Allied field works"),
+    ("roadblock", "Allied roadblock"),
+    ("contested", "Contested"),
+    ("newly-contested", "Newly contested"),
+    ("river-assault", "River assault"),
+    ("pooled-assets", "Pooled assets"),
+    ("air-supply", "Supplied from the air"),
+)
+"""Markers on areas: kind and text."""
 
 
 def view(parts: Components, state: State, seat: str, decision: Decision | None) -> View:
@@ -64,7 +81,7 @@ def _question(parts: Components, state: State, decision: Decision | None, seat: 
         return None
     options = decision.options if seat in {decision.seat, "umpire"} else None
     if options is not None and seat != "umpire" and type(state.stack[-1]) in chapters.AIMED:
-        options = Options.later(functools.partial(_veiled, options, _unknown(parts, state, seat)))
+        options = Options.later(functools.partial(_veiled, parts, state, seat, options))
     return Question(decision.seat, decision.prompt, decision.rule, options)
 
 
@@ -73,8 +90,9 @@ def _unknown(parts: Components, state: State, seat: str) -> dict[str, str]:
     return {parts.unit_ids[unit]: names.handle(state, unit) for unit in bits(names.unknown(parts, state, seat))}
 
 
-def _veiled(options: Options, unknown: dict[str, str]) -> tuple[Sequence[Key], Maker]:
+def _veiled(parts: Components, state: State, seat: str, options: Options) -> tuple[Sequence[Key], Maker]:
     """8.32, 17.11 The listing of the same options with handles in them."""
+    unknown = _unknown(parts, state, seat)
     back = {handle: name for name, handle in unknown.items()}
 
     def make(key: Key) -> tuple[Action, ...]:
@@ -84,9 +102,6 @@ def _veiled(options: Options, unknown: dict[str, str]) -> tuple[Sequence[Key], M
 
 
 # -- pieces ---------------------------------------------------------------------------------------------
-
-Facts = tuple[int, int, int, int, int]
-"""What may change about a unit: where it is, its steps, its flags, the turn it came, its reserve marker (or -1)."""
 
 
 def _units(parts: Components, state: State, seat: str) -> tuple[PieceView, ...]:
@@ -104,30 +119,39 @@ def _laid_out(
     for marker, unit in enumerate(reserves):
         if unit < len(at):
             markers[unit] = marker
-    facts = tuple(zip(at, steps, status, came, markers, strict=True))
-    known = [_unit(parts, seat, u, fact) for u, fact in enumerate(facts) if fact[0] != ABSENT and not unknown >> u & 1]
-    hidden = sorted(bits(unknown), key=handles.__getitem__)
-    return (*known, *(_block(parts, unit, names.worded(handles[unit]), facts[unit]) for unit in hidden))
+    shown, hidden = bytearray(at.translate(_PRESENT)), sorted(bits(unknown), key=handles.__getitem__)
+    for unit in hidden:
+        shown[unit] = False
+    known = itertools.compress(zip(range(len(at)), at, steps, status, came, markers, strict=True), shown)
+    backs = [(unit, handles[unit], at[unit], status[unit], markers[unit]) for unit in hidden]
+    return _labels(parts, seat).all(known) + _backs(parts).all(backs)
 
 
-@functools.lru_cache(maxsize=16384)
-def _unit(parts: Components, seat: str, unit: int, facts: Facts) -> PieceView:
-    where, steps, status, came, marker = facts
-    side, name = SIDES[parts.side[unit]], parts.unit_ids[unit]
-    if where >= WAITING:
-        note = f"turn {came}" if where == WAITING and came else ""
-        return PieceView(name, side, f"{_BOXES[where]}-{side}", steps, parts.full[unit], note=note)
-    seen = seat in {side, "umpire"} or bool(status & FACE_UP)
-    words = _status(parts, status, marker)
-    return PieceView(name, side, parts.area_ids[where], steps if seen else 0, parts.full[unit], words)
+@functools.lru_cache(maxsize=8)
+def _labels(parts: Components, seat: str) -> Laid[PieceView]:
+    """The blocks a seat knows, by unit, where it is, steps, flags, the turn it came, its reserve marker (or -1)."""
+
+    def label(unit: int, where: int, steps: int, status: int, came: int, marker: int) -> PieceView:  # noqa: PLR0913
+        side, name = SIDES[parts.side[unit]], parts.unit_ids[unit]
+        if where >= WAITING:
+            note = f"turn {came}" if where == WAITING and came else ""
+            return PieceView(name, side, f"{_BOXES[where]}-{side}", steps, parts.full[unit], note=note)
+        seen = seat in {side, "umpire"} or bool(status & FACE_UP)
+        words = _status(parts, status, marker)
+        return PieceView(name, side, parts.area_ids[where], steps if seen else 0, parts.full[unit], words)
+
+    return Laid(label)
 
 
-@functools.lru_cache(maxsize=16384)
-def _block(parts: Components, unit: int, handle: str, facts: Facts) -> PieceView:
-    """2.2 The back of a block: what anybody sees."""
-    where, _, status, _, marker = facts
-    words = _status(parts, status, marker)
-    return PieceView(handle, SIDES[parts.side[unit]], parts.area_ids[where], 0, 0, words, hidden=True)
+@functools.lru_cache(maxsize=8)
+def _backs(parts: Components) -> Laid[PieceView]:
+    """2.2 The backs of blocks, as anybody sees them: by unit, handle, area, flags and reserve marker (or -1)."""
+
+    def back(unit: int, number: int, area: int, status: int, marker: int) -> PieceView:
+        words, side = _status(parts, status, marker), SIDES[parts.side[unit]]
+        return PieceView(names.worded(number), side, parts.area_ids[area], 0, 0, words, hidden=True)
+
+    return Laid(back)
 
 
 def _status(parts: Components, status: int, marker: int) -> tuple[str, ...]:
@@ -138,13 +162,19 @@ def _status(parts: Components, status: int, marker: int) -> tuple[str, ...]:
 @functools.lru_cache(maxsize=64)
 def _chits(parts: Components, boxes: bytes) -> tuple[PieceView, ...]:
     """2.2 Assets and events lie open, on the map and in their boxes."""
-    return tuple([_chit(parts, chit, box) for chit, box in enumerate(boxes) if box not in (UNUSED, FUTURE)])
+    return _lying(parts).all(itertools.compress(enumerate(boxes), boxes.translate(_OPEN)))
 
 
-@functools.lru_cache(maxsize=4096)
-def _chit(parts: Components, chit: int, box: int) -> PieceView:
-    side = SIDES[parts.chit_side[chit]]
-    return PieceView(parts.chit_ids[chit], side, parts.area_ids[box] if box < ON_MAP else f"{BOXES[box]}-{side}", 1, 1)
+@functools.lru_cache(maxsize=8)
+def _lying(parts: Components) -> Laid[PieceView]:
+    """The chits, each by its box."""
+
+    def chit(chit: int, box: int) -> PieceView:
+        side = SIDES[parts.chit_side[chit]]
+        at = parts.area_ids[box] if box < ON_MAP else f"{BOXES[box]}-{side}"
+        return PieceView(parts.chit_ids[chit], side, at, 1, 1)
+
+    return Laid(chit)
 
 
 # -- the map and what lies beside it --------------------------------------------------------------------
@@ -152,32 +182,36 @@ def _chit(parts: Components, chit: int, box: int) -> PieceView:
 
 @functools.lru_cache(maxsize=64)
 def _spaces(parts: Components, scenario: int, german: int, fought: int, cut: int) -> tuple[SpaceView, ...]:
-    idle = ~parts.scenarios[scenario].play
-    flags = (german, fought, cut, idle)
-    return tuple([_space(name, *(mask >> a & 1 for mask in flags)) for a, name in enumerate(parts.area_ids)])
+    sets = (german, fought, cut, parts.all_areas & ~parts.scenarios[scenario].play)
+    flags = [f"{mask:0{len(parts.area_ids)}b}"[::-1] for mask in sets]
+    return SPACES.all(zip(parts.area_ids, *flags, strict=True))
 
 
-@functools.lru_cache(maxsize=4096)
-def _space(name: str, german: int, fought: int, cut: int, idle: int) -> SpaceView:
+def _space(name: str, german: str, fought: str, cut: str, idle: str) -> SpaceView:
+    """An area by what is true of it (1) or not (0)."""
     words = (("contested", fought), ("out-of-supply", cut), ("out-of-play", idle))
-    return SpaceView(name, SIDES[GERMAN if german else ALLIED], tuple(word for word, on in words if on))
+    return SpaceView(name, SIDES[GERMAN if german == "1" else ALLIED], tuple(word for word, on in words if on == "1"))
+
+
+SPACES: Final[Laid[SpaceView]] = Laid(_space)
 
 
 def _markers(parts: Components, state: State) -> tuple[Marker, ...]:
     """Markers on areas and bridges."""
-    masks = []
-    for side, word in enumerate(("German", "Allied")):
-        masks += [("field-works", state.works[side], f"{word} field works")]
-        masks += [("roadblock", state.roadblocks[side], f"{word} roadblock")]
-    masks += [
-        ("contested", contested(state), "Contested"),
-        ("newly-contested", state.new, "Newly contested"),
-        ("river-assault", state.assault, "River assault"),
-        ("pooled-assets", state.pooled, "Pooled assets"),
-        ("air-supply", state.airlift, "Supplied from the air"),
+    own = itertools.chain(*zip(state.works, state.roadblocks, strict=True))
+    sets = (*own, contested(state), state.new, state.assault, state.pooled, state.airlift)
+    return _marked_out(parts, sets, state.blown)
+
+
+@functools.lru_cache(maxsize=256)
+def _marked_out(parts: Components, sets: tuple[int, ...], blown: int) -> tuple[Marker, ...]:
+    found = [
+        marker
+        for (kind, text), mask in zip(_MARKERS, sets, strict=True)
+        if mask
+        for marker in _set_out(parts, kind, mask, text)
     ]
-    found = [marker for kind, mask, text in masks if mask for marker in _set_out(parts, kind, mask, text)]
-    return (*found, *_bridges(parts, state.blown))
+    return (*found, *_bridges(parts, blown))
 
 
 @functools.lru_cache(maxsize=1024)
@@ -196,14 +230,13 @@ def _bridges(parts: Components, blown: int) -> tuple[Marker, ...]:
 
 
 def _boxes(parts: Components, state: State) -> tuple[Box, ...]:
+    """2.1 The boxes of both sides."""
     units, chits = state.at.translate(_OFF_MAP), state.boxes.translate(_LYING)
-    return tuple(
-        [
-            box
-            for side in (GERMAN, ALLIED)
-            for box in (*_unit_boxes(parts, side, units, state.came), *_chit_boxes(parts, side, chits))
-        ]
+    german, allied = (
+        _unit_boxes(parts, side, units, state.came) + _chit_boxes(parts, side, parts.own_boxes[side](chits))
+        for side in (GERMAN, ALLIED)
     )
+    return german + allied
 
 
 @functools.lru_cache(maxsize=256)
@@ -220,29 +253,30 @@ def _unit_boxes(parts: Components, side: int, at: bytes, came: bytes) -> tuple[B
 
 
 @functools.lru_cache(maxsize=256)
-def _chit_boxes(parts: Components, side: int, lying: bytes) -> tuple[Box, ...]:
-    return tuple(_filled(parts, side, lying))
-
-
-def _filled(parts: Components, side: int, lying: bytes) -> Iterator[Box]:
+def _chit_boxes(parts: Components, side: int, lying: tuple[int, ...]) -> tuple[Box, ...]:
     """2.1 The boxes of a side with chits in them; Available and Used also when they are empty."""
-    seat = SIDES[side]
-    found: dict[int, list[str]] = {box: [] for box in BOXES}
-    for chit in parts.own_chits[side]:
-        if lying[chit] in found:
-            found[lying[chit]].append(parts.chit_ids[chit])
-    for box, word in BOXES.items():
-        if (found[box] and box not in _HIDDEN_BOXES) or box in (AVAILABLE, USED):
-            title = f"{seat.capitalize()} {word.replace('-', ' ')} chits"
-            yield Box(f"{word}-{seat}", title, seat, tuple(found[box]))
+    found: dict[int, list[str]] = {box: [] for box in (0, *BOXES)}  # 0: on the map
+    for chit, box in zip(parts.own_chits[side], lying, strict=True):
+        found[box].append(parts.chit_ids[chit])
+    shown = [box for box in BOXES if (found[box] and box not in _HIDDEN_BOXES) or box in (AVAILABLE, USED)]
+    return tuple([_chit_box(SIDES[side], BOXES[box], tuple(found[box])) for box in shown])
+
+
+def _chit_box(seat: str, word: str, chits: tuple[str, ...]) -> Box:
+    return Box(f"{word}-{seat}", f"{seat.capitalize()} {word.replace('-', ' ')} chits", seat, chits)
 
 
 def _tracks(parts: Components, state: State) -> tuple[Track, ...]:
-    turn, last = parts.turns[state.turn - 1], parts.scenarios[state.scenario].row.turns
-    tracks = [Track("turn", "Turn", state.turn, last, turn.label)]
-    if turn.german_sudden is not None and turn.allied_sudden is not None and last > state.turn:
+    return _followed(parts, state.turn, state.scenario, state.repairs if state.choices.bridge_repair_limits else -1)
+
+
+@functools.lru_cache(maxsize=64)
+def _followed(parts: Components, number: int, scenario: int, repairs: int) -> tuple[Track, ...]:
+    turn, last = parts.turns[number - 1], parts.scenarios[scenario].row.turns
+    tracks = [Track("turn", "Turn", number, last, turn.label)]
+    if turn.german_sudden is not None and turn.allied_sudden is not None and last > number:
         text = f"German {turn.german_sudden}, Allied {turn.allied_sudden}"
         tracks.append(Track("sudden-death", "Points for sudden death", turn.german_sudden, 10, text))
-    if state.choices.bridge_repair_limits:
-        tracks.append(Track("bridges", "German bridges left", 6 - state.repairs, 6))
+    if repairs >= 0:
+        tracks.append(Track("bridges", "German bridges left", 6 - repairs, 6))
     return tuple(tracks)

@@ -14,6 +14,7 @@ from bulge_widget.core.event import Event, Rolled
 from bulge_widget.rulebooks.fab import battle, hits, success, troops
 from bulge_widget.rulebooks.fab.battle import ATTACKER, DEFENDER
 from bulge_widget.rulebooks.fab.components import Components
+from bulge_widget.rulebooks.fab.once import once
 from bulge_widget.rulebooks.fab.state import State, Step, pop
 
 __all__ = ["STEPS", "Fire", "Firer", "firers", "numbers"]
@@ -46,6 +47,7 @@ Firer = tuple[str, int, Sum]
 # -- questions ----------------------------------------------------------------------------------------
 
 
+@once
 def firers(parts: Components, state: State, kind: str, role: int) -> tuple[Firer, ...]:
     """6.25 to 6.28 Who fires with how many dice for what success number, in the order the faces are read."""
     if kind == "artillery":

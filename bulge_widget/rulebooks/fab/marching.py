@@ -145,7 +145,7 @@ def decision(parts: Components, state: State, step: Halted | GreifRoll) -> Decis
 def _choices(parts: Components, state: State, step: Halted) -> tuple[Action, ...]:
     here = ground(parts, state, step)
     mode = "exploit" if movement.mode_of(state, parts.unit_index[step.unit]) == "exploit" else "normal"
-    moves = (Move(step.unit, _ids(parts, way.path), mode) for way in movement.found(parts, here).values())
+    moves = (Move(step.unit, _ids(parts, way), mode) for way in movement.found(parts, here).values())
     return (Stay(step.unit), *moves)
 
 
@@ -165,7 +165,7 @@ def canonical(parts: Components, state: State, step: Step, action: Action) -> Ac
 def shortened(parts: Components, here: Ground, move: Move) -> Move:
     """5.3 The listed move of the same effect."""
     path = tuple(parts.area_index[name] for name in move.path)
-    return Move(move.unit, _ids(parts, movement.road_of(parts, here, path).path), move.mode)
+    return Move(move.unit, _ids(parts, movement.road_of(parts, here, path)), move.mode)
 
 
 def explain(parts: Components, state: State, step: Step, action: Action) -> Sum:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from bulge_widget.core.decision import Action, Part, Refusal, Sum
 from bulge_widget.rulebooks.fab import fuel, supply, ways
 from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, OTHER, SIDES, Components
+from bulge_widget.rulebooks.fab.once import once
 from bulge_widget.rulebooks.fab.state import (
     AUTHORIZED,
     DROPPED,
@@ -27,7 +28,7 @@ from bulge_widget.rulebooks.fab.state import (
     controls,
     reserve_of,
 )
-from bulge_widget.rulebooks.fab.ways import Ground, Way
+from bulge_widget.rulebooks.fab.ways import Ground, Path
 
 __all__ = [
     "Front",
@@ -105,8 +106,8 @@ def allowance(parts: Components, state: State, unit: int, spent: int = 0, fuelle
     """5.22, 16.13 Points a unit may still spend in a normal move."""
     whole = parts.allowance[unit]
     dry = parts.side[unit] == GERMAN and state.choices.fuel_shortage and not fuelled
-    if dry and fuel.available(parts, state) is None:
-        whole = min(whole, FUELLED)
+    if dry and whole > FUELLED and fuel.available(parts, state) is None:
+        whole = FUELLED
     return whole - spent
 
 
@@ -126,6 +127,7 @@ class Front(NamedTuple):
     """2.4 Areas that change when a unit comes through."""
 
 
+@once
 def front_of(parts: Components, state: State, side: int) -> Front:
     """5.3 Everything that bears alike on where each unit of a side can go now."""
     other = OTHER[side]
@@ -143,11 +145,11 @@ def front_of(parts: Components, state: State, side: int) -> Front:
     )
 
 
+@once
 def ground_of(  # noqa: PLR0913  a move that goes on differs from one that begins
     parts: Components,
     state: State,
     unit: int,
-    front: Front | None = None,
     *,
     spent: int = 0,
     fuelled: bool = False,
@@ -156,9 +158,9 @@ def ground_of(  # noqa: PLR0913  a move that goes on differs from one that begin
     single: bool = False,
     ford: int = -1,
 ) -> Ground:
-    """5.3 Everything that bears on where a unit can go now; `front` where it is known already."""
+    """5.3 Everything that bears on where a unit can go now."""
     start, status = state.at[unit], state.status[unit]
-    here = front or front_of(parts, state, parts.side[unit])
+    here = front_of(parts, state, parts.side[unit])
     caught = bool(here.contested >> start & 1) if tangled is None else tangled
     exploiting = mode_of(state, unit) == "exploit"
     return Ground(
@@ -186,12 +188,12 @@ def ground_of(  # noqa: PLR0913  a move that goes on differs from one that begin
 
 def closed_to(parts: Components, state: State, unit: int, front: Front, caught: bool) -> int:
     """14.43, R40, 5.34, 7.2, R59 Areas a unit may not enter."""
-    closed = parts.all_areas & ~parts.scenarios[state.scenario].play
+    closed, phase = parts.all_areas & ~parts.scenarios[state.scenario].play, slug(state)
     if parts.british_unit[unit]:
         closed |= parts.all_areas & ~parts.british
-    if caught or slug(state) == "strategic-movement":  # the latter: what a failed check leaves (17.11)
+    if caught or phase == "strategic-movement":  # the latter: what a failed check leaves (17.11)
         closed |= front.enemy | front.contested
-    elif slug(state) == "reaction" or state.status[unit] & SHAKEN:
+    elif phase == "reaction" or state.status[unit] & SHAKEN:
         closed |= front.enemy & ~(front.contested | state.old)
     return closed
 
@@ -220,12 +222,12 @@ def _taken(parts: Components, state: State, side: int, free: int) -> int:
 # -- paths ----------------------------------------------------------------------------------------------
 
 
-def found(parts: Components, ground: Ground) -> dict[ways.Effect, Way]:
+def found(parts: Components, ground: Ground) -> dict[ways.Effect, Path]:
     """5.3 Every effect a unit can bring about, with its cheapest way."""
     return ways.ways(parts, ground)
 
 
-def road_of(parts: Components, ground: Ground, path: tuple[int, ...]) -> Way:
+def road_of(parts: Components, ground: Ground, path: Path) -> Path:
     """The cheapest way of the same effect as a legal path."""
     return ways.ways(parts, ground)[ways.effect_of(ground, path)]
 

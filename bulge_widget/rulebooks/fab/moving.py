@@ -5,14 +5,16 @@ Where a unit may go is asked in movement, what happens on the way in marching; s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final
 
 from bulge_widget.core.decision import Action, Decision, Key, Lazily, Options, Refusal, Sum
 from bulge_widget.core.event import MarkerSet
 from bulge_widget.rulebooks.fab import control, greif, marching, movement, reserve, special, ways
 from bulge_widget.rulebooks.fab.components import SIDES, Components
 from bulge_widget.rulebooks.fab.control import Told
-from bulge_widget.rulebooks.fab.movement import Front, Move, slug
+from bulge_widget.rulebooks.fab.movement import Move, slug
+from bulge_widget.rulebooks.fab.once import once
 from bulge_widget.rulebooks.fab.state import (
     EXPLOITING,
     INTERDICTED,
@@ -28,7 +30,7 @@ from bulge_widget.rulebooks.fab.state import (
     reserve_of,
     set_reserve,
 )
-from bulge_widget.rulebooks.fab.ways import Way
+from bulge_widget.rulebooks.fab.ways import Path
 
 __all__ = ["ACTIONS", "STEPS", "Activate", "EndMove", "Entrench", "Moving", "Reserve", "carry_out", "forfeit"]
 
@@ -65,6 +67,7 @@ class Moving(Step, frozen=True, gc=False):
     side: int
 
 
+END: Final = EndMove()
 STEPS: tuple[type[Step], ...] = (Moving,)
 ACTIONS: tuple[type[Action], ...] = (Move, Entrench, Reserve, Activate, EndMove)
 _RULES = {"operational-movement": "5.2", "reaction": "7.2", "breakthrough-movement": "7.3"}
@@ -155,26 +158,26 @@ def _listing(
     keys = [parts.unit_ids[unit] for unit in movers(parts, state, step.side)]
 
     def make(key: Key) -> Sequence[Action]:
-        return (EndMove(),) if key is None else orders(parts, state, step.side, parts.unit_index[key])
+        return (END,) if key is None else orders(parts, state, step.side, parts.unit_index[key])
 
     return (*keys, None), make
 
 
-def movers(parts: Components, state: State, side: int) -> Iterator[int]:
+@once
+def movers(parts: Components, state: State, side: int) -> tuple[int, ...]:
     """5.2 The units of a side that have any order."""
-    front = movement.front_of(parts, state, side)
     status, at = state.status, state.at
-    idle = (unit for unit in parts.roster[side] if at[unit] < WAITING and not status[unit] & MOVED)
-    return (unit for unit in idle if can_act(parts, state, side, unit, front))
+    idle = [unit for unit in parts.roster[side] if at[unit] < WAITING and not status[unit] & MOVED]
+    return tuple([unit for unit in idle if can_act(parts, state, side, unit)])
 
 
-def can_act(parts: Components, state: State, side: int, unit: int, front: Front) -> bool:
+def can_act(parts: Components, state: State, side: int, unit: int) -> bool:
     """5.2 Whether a unit on the map that has not moved has any order; what is quick to see comes first."""
     if movement.may_move(parts, state, side, unit) is not None:
         return bool(_activations(parts, state, side, unit))
     return bool(
         works_refusal(parts, state, side, unit) is None
-        or ways.first_steps(parts, movement.ground_of(parts, state, unit, front))
+        or ways.first_steps(parts, movement.ground_of(parts, state, unit))
         or _reserves(parts, state, side, unit)
     )
 
@@ -204,8 +207,8 @@ def orders(parts: Components, state: State, side: int, unit: int) -> Sequence[Ac
     others = (*digs, *_reserves(parts, state, side, unit), *_activations(parts, state, side, unit))
     listed = (*movement.found(parts, here).values(), *others)
 
-    def order(item: Way | Action) -> Action:
-        return item if isinstance(item, Action) else Move(name, tuple([ids[area] for area in item.path]), mode)
+    def order(item: Path | Action) -> Action:
+        return item if isinstance(item, Action) else Move(name, tuple([ids[area] for area in item]), mode)
 
     return Lazily(listed, order)
 
@@ -252,7 +255,7 @@ def resolve(parts: Components, state: State, step: Moving) -> Told | None:
     """7.2, 7.3 A reaction or breakthrough in which nobody can move is over."""
     if slug(state) == "operational-movement":
         return None
-    return (pop(state), ()) if next(movers(parts, state, step.side), None) is None else None
+    return None if movers(parts, state, step.side) else (pop(state), ())
 
 
 def apply(

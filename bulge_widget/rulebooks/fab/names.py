@@ -6,28 +6,24 @@ A block the enemy has not seen goes by a handle, ``b17``, in what both sides rea
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping
 
-from bulge_widget.rulebooks.fab.components import OTHER, SIDES, Components, mask_of
+from bulge_widget.core.handles import Handles
+from bulge_widget.rulebooks.fab.components import OTHER, SIDES, Components, marked, mask_where
 from bulge_widget.rulebooks.fab.state import FACE_UP, WAITING, State
 
 __all__ = ["block", "by_handle", "handle", "handles", "is_known", "public", "unit_of", "unknown", "worded"]
 
 _ON_MAP = bytes([1]) * WAITING + bytes(256 - WAITING)
+_HERE = marked(lambda area: area < WAITING)
+_FACE_DOWN = marked(lambda flags: not flags & FACE_UP)
 
 
 def unknown(parts: Components, state: State, seat: str) -> int:
     """2.2 Set of the units a seat may not tell apart: the enemy's on the map that it has never seen."""
     if seat not in SIDES:
         return 0
-    return parts.army[OTHER[SIDES.index(seat)]] & ~state.known & _face_down(state.at, state.status)
-
-
-@functools.lru_cache(maxsize=256)
-def _face_down(at: bytes, status: bytes) -> int:
-    """2.2 Set of the units on the map that show nobody their label."""
-    flags = zip(at, status, strict=True)
-    return mask_of([unit for unit, (area, flag) in enumerate(flags) if area < WAITING and not flag & FACE_UP])
+    face_down = mask_where(state.at, _HERE) & mask_where(state.status, _FACE_DOWN)
+    return parts.army[OTHER[SIDES.index(seat)]] & ~state.known & face_down
 
 
 def is_known(parts: Components, state: State, seat: str, unit: int) -> bool:
@@ -45,15 +41,15 @@ def worded(number: int) -> str:
     return f"b{number + 1}"
 
 
-def handles(parts: Components, state: State) -> Mapping[str, str]:
+def handles(parts: Components, state: State) -> Handles:
     """The handle of every unit on the map, by its id."""
     return _handles(parts, state.handles, state.at.translate(_ON_MAP))
 
 
 @functools.lru_cache(maxsize=64)
-def _handles(parts: Components, numbers: bytes, there: bytes) -> Mapping[str, str]:
+def _handles(parts: Components, numbers: bytes, there: bytes) -> Handles:
     listed = zip(parts.unit_ids, numbers, there, strict=True)
-    return {name: worded(number) for name, number, on_map in listed if on_map}
+    return Handles({name: worded(number) for name, number, on_map in listed if on_map})
 
 
 def block(parts: Components, state: State, unit: int) -> str:

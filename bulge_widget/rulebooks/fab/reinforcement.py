@@ -14,6 +14,7 @@ from bulge_widget.core.event import Event, MarkerSet, Placed
 from bulge_widget.rulebooks.fab import control, lots, passage, special
 from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, OTHER, SIDES, Components
 from bulge_widget.rulebooks.fab.control import Told
+from bulge_widget.rulebooks.fab.once import once
 from bulge_widget.rulebooks.fab.state import (
     AVAILABLE,
     FUTURE,
@@ -242,6 +243,7 @@ def decision(parts: Components, state: State, step: Arriving | Garrisoning) -> D
     return Decision(side, "4.1c", f"{side.capitalize()} reinforcements: place a unit that arrives.", options)
 
 
+@once
 def _placements(parts: Components, state: State, side: int, unit: int) -> tuple[Action, ...]:
     name = parts.unit_ids[unit]
     own = tuple(Enter(name, parts.area_ids[area]) for area in entries(parts, state, unit))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import operator
+
 import msgspec
 
 from bulge_widget.core.event import Event, MarkerCleared, PhaseBegan
@@ -27,6 +29,7 @@ __all__ = ["STEPS", "PhaseEnd", "Reinforcing", "began", "enter_phase", "exempt",
 ACTIONS: tuple[type, ...] = ()
 OVERSTACKED_UNTIL = PHASES.index(("operational-movement", "german"))  # 15.3
 COMBAT = {"combat", "breakthrough-combat"}
+_KEPT = bytes([255 & ~MOVED]) * WAITING + bytes([255]) * (256 - WAITING)  # flags that a new Movement Phase leaves
 
 
 class PhaseEnd(Step, frozen=True, gc=False):
@@ -95,7 +98,7 @@ def enter_phase(parts: Components, state: State) -> Told:
 
 def _fresh(state: State) -> State:
     """2.4, 5.35 A Movement Phase begins: nobody has moved, no bridge is taken, what is contested is an old battle."""
-    status = bytes(value & ~MOVED if at < WAITING else value for value, at in zip(state.status, state.at, strict=True))
+    status = bytes(map(operator.and_, state.status, state.at.translate(_KEPT)))
     return msgspec.structs.replace(state, status=status, crossed=0, old=contested(state))
 
 

@@ -60,11 +60,16 @@ def traces(parts: Components, state: State, side: int) -> int:
     """9.31 Set of the areas from which a side traces a supply path now."""
     own, enemy = state.held[side] | state.posts[side], state.held[OTHER[side]] & ~state.held[side]
     own |= _dropped(parts, state) if side == GERMAN else 0
-    friendly = controls(state, side) & parts.all_areas
-    sources = parts.scenarios[state.scenario].sources[side]
-    play = parts.scenarios[state.scenario].play
+    return _traced(parts, state.scenario, side, own, enemy, controls(state, side) & parts.all_areas, state.blown)
+
+
+@functools.lru_cache(maxsize=1024)
+def _traced(  # noqa: PLR0913  all that supply depends on
+    parts: Components, scenario: int, side: int, own: int, enemy: int, friendly: int, blown: int
+) -> int:
+    play, sources = parts.scenarios[scenario].play, parts.scenarios[scenario].sources[side]
     passable = friendly & play & (own | ~beside(parts, enemy & ~friendly))
-    return flood(parts, passable, sources & passable, sources & friendly & own, state.blown) & play
+    return flood(parts, passable, sources & passable, sources & friendly & own, blown) & play
 
 
 def _dropped(parts: Components, state: State) -> int:
@@ -83,14 +88,20 @@ def beside(parts: Components, areas: int) -> int:
     return found
 
 
+@functools.lru_cache(maxsize=64)
+def joined(parts: Components, blown: int) -> tuple[int, ...]:
+    """9.31a By area, the set of those next to it that no blown bridge cuts off."""
+    return tuple([near & ~across(parts, area, blown) for area, near in enumerate(parts.near)])
+
+
 @functools.lru_cache(maxsize=1024)
 def flood(parts: Components, passable: int, home: int, held: int, blown: int) -> int:
     """9.31, R22, R23, R24, R57 A flood from the sources, and one step further over anything."""
-    edge = home
+    near, edge = joined(parts, blown), home
     while edge:
         step = 0
         for area in bits(edge):
-            step |= parts.near[area] & ~across(parts, area, blown)
+            step |= near[area]
         edge = step & passable & ~home
         home |= edge
     return home | held | beside(parts, home)

@@ -14,6 +14,7 @@ from bulge_widget.rulebooks.fab import battle, heydte, supply, troops
 from bulge_widget.rulebooks.fab.battle import ATTACKER, DEFENDER
 from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, Components
 from bulge_widget.rulebooks.fab.control import Told, send
+from bulge_widget.rulebooks.fab.once import once
 from bulge_widget.rulebooks.fab.state import AVAILABLE, COMBAT, State, Step, chits_in, pop, units_in
 from bulge_widget.rulebooks.fab.troops import AMERICAN
 from bulge_widget.rulebooks.fab.troops import US_RESERVE as RESERVE
@@ -224,13 +225,14 @@ def why_not(parts: Components, state: State, step: Assigning, action: Action) ->
 # -- options ------------------------------------------------------------------------------------------
 
 
-def listed(parts: Components, state: State, step: Assigning) -> list[str]:
+@once
+def listed(parts: Components, state: State, step: Assigning) -> tuple[str, ...]:
     """6.22, 6.23 The chits that may be assigned next."""
     own = [c for c in chits_in(parts, state, battle.side(state, step.role), AVAILABLE) if troops.role_of(parts, c)]
     if not own:
-        return []
+        return ()
     now = terms(parts, state, step.role)
-    return [parts.chit_ids[chit] for chit in own if chit_refusal(parts, state, step.role, now, chit) is None]
+    return tuple([parts.chit_ids[chit] for chit in own if chit_refusal(parts, state, step.role, now, chit) is None])
 
 
 def decision(parts: Components, state: State, step: Assigning) -> Decision:

@@ -8,19 +8,30 @@ from bulge_widget.core.event import Ended, Event, Scored
 from bulge_widget.core.outcome import Outcome
 from bulge_widget.core.view import Score
 from bulge_widget.rulebooks.fab import supply, tables
-from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, OTHER, SIDES, Components, bits, mask_of
+from bulge_widget.rulebooks.fab.components import (
+    ALLIED,
+    GERMAN,
+    OTHER,
+    SIDES,
+    Components,
+    bits,
+    marked,
+    mask_of,
+    mask_where,
+)
 from bulge_widget.rulebooks.fab.state import ELIMINATED, OVER, State, controls, units_in
 
 __all__ = ["ending", "level", "levels", "outcome", "points", "score"]
 
 SUDDEN = "sudden-death"
+_ELIMINATED = marked(lambda area: area == ELIMINATED)
 
 
 def points(parts: Components, state: State, side: int) -> tuple[tuple[str, int], ...]:
     """19.1, 19.2, R41 The points of a side, named: objectives it controls in supply, large units destroyed."""
     flown = state.airlift if side == ALLIED else 0
     reached = (supply.traces(parts, state, side) | flown) & parts.scenarios[state.scenario].play
-    lost = parts.large & parts.army[OTHER[side]] & _eliminated(state.at)
+    lost = parts.large & parts.army[OTHER[side]] & mask_where(state.at, _ELIMINATED)
     return _named(parts, side, _prizes(parts, side) & controls(state, side) & reached, lost)
 
 
@@ -33,11 +44,6 @@ def _worth(row: tables.Objective, side: int) -> int:
 def _prizes(parts: Components, side: int) -> int:
     """19.1 Set of the areas that are worth anything to a side."""
     return mask_of(area for area, row in parts.objectives.items() if _worth(row, side))
-
-
-@functools.lru_cache(maxsize=256)
-def _eliminated(at: bytes) -> int:
-    return mask_of(unit for unit, area in enumerate(at) if area == ELIMINATED)
 
 
 @functools.lru_cache(maxsize=256)

@@ -11,9 +11,9 @@ import heapq
 from typing import NamedTuple
 
 from bulge_widget.core.decision import Part
-from bulge_widget.rulebooks.fab.components import Components, across, bits
+from bulge_widget.rulebooks.fab.components import Components, across, bits, mask_of
 
-__all__ = ["Effect", "Ground", "Way", "always", "effect_of", "fault", "first_steps", "price", "ways"]
+__all__ = ["Effect", "Ground", "Path", "always", "effect_of", "fault", "first_steps", "points", "price", "ways"]
 
 
 class Ground(NamedTuple):
@@ -61,16 +61,12 @@ class Ground(NamedTuple):
 
 Effect = tuple[int, int, int]
 """Where a way ends, what it takes, and the area it meets the enemy from (-1 for no enemy)."""
+Path = tuple[int, ...]
+Limits = tuple[tuple[str, str, int], ...]
+Charges = tuple[tuple[str, str, int, int], ...]
 
 
-class Way(NamedTuple):
-    """The cheapest way of an effect."""
-
-    cost: int
-    path: tuple[int, ...]
-
-
-def faults(parts: Components, ground: Ground, a: int, first: bool) -> tuple[tuple[str, str, int], ...]:
+def faults(parts: Components, ground: Ground, a: int, first: bool) -> Limits:
     """5.31, 5.34, 5.35c, 14.1 What forbids a step from an area whatever it costs: code, rule, and where to."""
     fresh = first and ground.fresh
     gone = across(parts, a, ground.blown) if ground.blown else 0
@@ -92,49 +88,39 @@ def fault(parts: Components, ground: Ground, a: int, b: int, first: bool) -> tup
     return next(found, None)
 
 
-def open_to(parts: Components, ground: Ground, a: int, first: bool) -> tuple[int, ...]:
-    """5.3 The areas a step may lead to, if the points last."""
+def open_to(parts: Components, ground: Ground, a: int, first: bool) -> int:
+    """5.3 Set of the areas a step may lead to, if the points last."""
     free = parts.near[a]
     for _, _, areas in faults(parts, ground, a, first):
         free &= ~areas
-    return bits(free)
+    return free
 
 
-def is_blown(parts: Components, ground: Ground, a: int, b: int) -> bool:
-    """5.32 Whether a step leads over a blown bridge."""
-    river = parts.river_of.get((a, b), -1)
-    return river >= 0 and bool(ground.blown >> river & 1)
+def charges(parts: Components, ground: Ground, a: int, first: bool) -> Charges:
+    """5.32, 5.34, 14.41, 17.21 What a step from an area costs: label, rule, points, and where to."""
+    gone = across(parts, a, ground.blown) if ground.blown else 0
+    whole = ~gone  # over a blown bridge a step takes everything, and nothing is added to that
+    outside = ~parts.in_zone[ground.home] if ground.home and parts.zone[a] == ground.home else 0
+    return (
+        ("blown bridge", "5.32", ground.whole, gone),
+        *[("connection", "5.32", points_, areas & whole) for points_, areas in parts.connections[a]],
+        ("occupied or blocked", "5.32", 1, ground.dear & whole),
+        ("out of a contested area", "5.34", 1, whole if first and ground.tangled else 0),
+        ("out of its army's zone", "14.41", 2, outside & whole),
+        ("out of an interdicted area", "17.21", 1, whole if ground.interdicted >> a & 1 else 0),
+        ("into an interdicted area", "17.21", 1, ground.interdicted & whole),
+    )
 
 
 def price(parts: Components, ground: Ground, a: int, b: int, first: bool) -> tuple[Part, ...]:
     """5.32, 14.41, 17.21 What a step costs, part by part."""
-    if is_blown(parts, ground, a, b):
-        return (Part("blown bridge", ground.whole, "5.32"),)
-    found = [Part("connection", parts.cost[a, b], "5.32")]
-    if ground.dear >> b & 1:
-        found.append(Part("occupied or blocked", 1, "5.32"))
-    if first and ground.tangled:
-        found.append(Part("out of a contested area", 1, "5.34"))
-    if ground.home and parts.zone[a] == ground.home != parts.zone[b]:
-        found.append(Part("out of its army's zone", 2, "14.41"))
-    watched = (ground.interdicted >> a & 1) + (ground.interdicted >> b & 1)
-    if watched:
-        found.append(Part("interdicted from the air", watched, "17.21"))
-    return tuple(found)
+    due = [charge for charge in charges(parts, ground, a, first) if charge[3] >> b & 1]
+    return tuple(Part(label, points_, rule) for label, rule, points_, _ in due)
 
 
 def points(parts: Components, ground: Ground, a: int, b: int, first: bool) -> int:
     """5.32 What a step costs in all."""
-    if is_blown(parts, ground, a, b):
-        return ground.whole
-    cost: int = parts.cost[a, b] + (ground.dear >> b & 1)
-    if first and ground.tangled:
-        cost += 1
-    if ground.home and parts.zone[a] == ground.home != parts.zone[b]:
-        cost += 2
-    if ground.interdicted:
-        cost += (ground.interdicted >> a & 1) + (ground.interdicted >> b & 1)
-    return cost
+    return sum([points_ for _, _, points_, areas in charges(parts, ground, a, first) if areas >> b & 1])
 
 
 def always(parts: Components, ground: Ground, a: int, b: int, first: bool) -> bool:
@@ -147,56 +133,135 @@ def is_paid(parts: Components, ground: Ground, pair: tuple[int, int], spent: int
     return spent <= ground.limit or always(parts, ground, *pair, first)
 
 
-def first_steps(parts: Components, ground: Ground) -> tuple[int, ...]:
-    """Areas it can reach in one step."""
+def ends_at(parts: Components, ground: Ground, a: int, b: int) -> bool:
+    """5.35b, 9.33a Whether a step is the last one."""
+    return ground.single or bool((ground.enemy | ground.stops | across(parts, a, ground.blown)) >> b & 1)
+
+
+# -- the search -------------------------------------------------------------------------------------------
+
+
+class Leg(NamedTuple):
+    """A step that nothing forbids, if the points last."""
+
+    to: int
+    cost: int
+    free: bool
+    """5.33 Whether the points need not last."""
+    last: bool
+
+
+def legs(parts: Components, ground: Ground, a: int, first: bool) -> tuple[Leg, ...]:
+    """5.3 The steps out of an area."""
+    near, banks = parts.around[a], parts.shore[a]
+    home = ground.home if parts.zone[a] == ground.home else 0
+    local = Ground(
+        a,
+        0,
+        ground.whole,
+        first and ground.fresh,
+        ground.single,
+        ground.armor,
+        home,
+        ground.closed & near,
+        ground.first & near if first else 0,
+        ground.enemy & near,
+        ground.stops & near,
+        ground.dear & near,
+        first and ground.tangled,
+        ground.interdicted & near,
+        0,
+        ground.blown & banks,
+        ground.crossed & banks,
+        ground.no_blown,
+        ground.ford if first else -1,
+    )
+    return _legs(parts, local, first)
+
+
+@functools.lru_cache(maxsize=16384)
+def _legs(parts: Components, ground: Ground, first: bool) -> tuple[Leg, ...]:
+    """The same by what bears on it alone, so that it is worked out once while nothing near the area changes."""
     a = ground.start
-    return tuple(
-        b
-        for b in open_to(parts, ground, a, first=True)
-        if is_paid(parts, ground, (a, b), points(parts, ground, a, b, first=True), first=True)
+    free = open_to(parts, ground, a, first)
+    cost = dict.fromkeys(bits(free), 0)
+    for _, _, points_, areas in charges(parts, ground, a, first):
+        for b in bits(areas & free):
+            cost[b] += points_
+    return tuple([Leg(b, cost[b], always(parts, ground, a, b, first), ends_at(parts, ground, a, b)) for b in cost])
+
+
+def first_steps(parts: Components, ground: Ground) -> tuple[int, ...]:
+    """5.3 Areas it can reach in one step."""
+    found = legs(parts, ground, ground.start, first=True)
+    return tuple([leg.to for leg in found if leg.free or leg.cost <= ground.limit])
+
+
+def ways(parts: Components, ground: Ground) -> dict[Effect, Path]:
+    """5.3 The cheapest way of each effect, by destination and then as found."""
+    disc, rivers = within(parts, ground.start, 0 if ground.single else ground.limit)
+    return _ways(
+        parts,
+        ground._replace(
+            closed=ground.closed & disc,
+            first=ground.first & disc,
+            enemy=ground.enemy & disc,
+            stops=ground.stops & disc,
+            dear=ground.dear & disc,
+            interdicted=ground.interdicted & disc,
+            taken=ground.taken & disc,
+            blown=ground.blown & rivers,
+            crossed=ground.crossed & rivers,
+        ),
     )
 
 
-def ends_at(parts: Components, ground: Ground, a: int, b: int) -> bool:
-    """5.35b, 9.33a Whether a step is the last one."""
-    return ground.single or bool((ground.enemy | ground.stops) >> b & 1) or is_blown(parts, ground, a, b)
+@functools.lru_cache(maxsize=2048)
+def within(parts: Components, start: int, limit: int) -> tuple[int, int]:
+    """5.32 Sets of the areas that the points could last for on an empty map, one step at least, and of their rivers."""
+    spent, queue = {start: 0}, [(0, start)]
+    while queue:
+        gone, a = heapq.heappop(queue)
+        for b in parts.neighbours[a]:
+            cost = gone + parts.cost[a, b]
+            if cost < spent.get(b, limit + 1):
+                spent[b] = cost
+                heapq.heappush(queue, (cost, b))
+    disc = mask_of(spent) | parts.around[start]
+    return disc, mask_of(river for area in bits(disc) for river, _ in parts.banks[area])
 
 
-Label = tuple[int, int, tuple[int, ...], int]
-"""A way that may go on: its cost, its length, its areas, and those of them it takes."""
+Label = tuple[int, int, Path, int]
+"""A way so far: its cost, its length, its areas, and those of them it takes."""
 
 
 @functools.lru_cache(maxsize=4096)
-def ways(parts: Components, ground: Ground) -> dict[Effect, Way]:
-    """5.3 The cheapest way of each effect, by destination and then as found."""
-    found: dict[Effect, Way] = {}
+def _ways(parts: Components, ground: Ground) -> dict[Effect, Path]:
+    """The same by what bears on it alone: of equally cheap ways the shortest, then the first by its areas."""
+    found: dict[Effect, Label] = {}
     queue: list[Label] = [(0, 1, (ground.start,), 0)]
+    limit, enemy, takes = ground.limit, ground.enemy, ground.taken
     while queue:
-        spent, length, path, taken = heapq.heappop(queue)
-        a, first = path[-1], length == 1
-        if not first and found[a, taken, -1].path is not path:
+        label = heapq.heappop(queue)
+        spent, length, path, taken = label
+        a = path[-1]
+        if length > 1 and found[a, taken, -1] is not label:
             continue  # a cheaper way has been found since
-        for b in open_to(parts, ground, a, first):
-            cost = spent + points(parts, ground, a, b, first)
-            if is_paid(parts, ground, (a, b), cost, first):
-                _reach(parts, ground, found, queue, (cost, length + 1, (*path, b), taken | ground.taken & 1 << b))
-    return dict(sorted(found.items()))
+        for b, points_, free, last in legs(parts, ground, a, length == 1):
+            cost = spent + points_
+            if cost > limit and not free:
+                continue
+            effect = (b, taken | takes & 1 << b, a if enemy >> b & 1 else -1)
+            new = (cost, length + 1, (*path, b), effect[1])
+            if effect == (ground.start, 0, -1) or (effect in found and found[effect] <= new):
+                continue
+            found[effect] = new
+            if cost < limit and not last:
+                heapq.heappush(queue, new)
+    return {effect: label[2] for effect, label in sorted(found.items())}
 
 
-def _reach(parts: Components, ground: Ground, found: dict[Effect, Way], queue: list[Label], label: Label) -> None:
-    """Note a way that is the cheapest so far, and go on from its end unless it stops there."""
-    cost, length, path, taken = label
-    a, b = path[-2:]
-    effect = (b, taken, a if ground.enemy >> b & 1 else -1)
-    best = found.get(effect)
-    if effect == (ground.start, 0, -1) or (best and (best.cost, len(best.path), best.path) <= (cost, length, path)):
-        return
-    found[effect] = Way(cost, path)
-    if cost < ground.limit and not ends_at(parts, ground, a, b):
-        heapq.heappush(queue, label)
-
-
-def effect_of(ground: Ground, path: tuple[int, ...]) -> Effect:
+def effect_of(ground: Ground, path: Path) -> Effect:
     """The effect of a path."""
     taken = 0
     for area in path[1:]:
