@@ -9,7 +9,7 @@ import itertools
 from typing import NamedTuple
 
 from bulge_widget.core.decision import Action, Part, Refusal, Sum
-from bulge_widget.rulebooks.fab import fuel, supply, ways
+from bulge_widget.rulebooks.fab import fuel, passage, supply, ways
 from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, OTHER, SIDES, Components
 from bulge_widget.rulebooks.fab.once import once
 from bulge_widget.rulebooks.fab.state import (
@@ -214,7 +214,7 @@ def interdicted(parts: Components, state: State) -> int:
 
 def _taken(parts: Components, state: State, side: int, free: int) -> int:
     """2.4, R26, 16.11 Areas a unit changes by coming through: control, an own roadblock, von der Heydte."""
-    lifted = state.roadblocks[side] if state.choices.roadblock_lifted_by_friends else 0
+    lifted = passage.blocks(parts, state, side) if state.choices.roadblock_lifted_by_friends else 0
     box = state.boxes[parts.of_kind[HEYDTE][0]]
     return free | lifted | (1 << box if side == GERMAN and box < ON_MAP else 0)
 

@@ -10,10 +10,10 @@ import itertools
 from bulge_widget.core.event import Event, MarkerCleared
 from bulge_widget.rulebooks.fab import greif
 from bulge_widget.rulebooks.fab.components import GERMAN, Components
-from bulge_widget.rulebooks.fab.control import Told
-from bulge_widget.rulebooks.fab.state import State, mark_side
+from bulge_widget.rulebooks.fab.control import Told, send
+from bulge_widget.rulebooks.fab.state import ON_MAP, USED, State, chits_in, mark_side
 
-__all__ = ["come_through", "lift_roadblock"]
+__all__ = ["blocks", "come_through", "lift_roadblock"]
 
 
 def come_through(parts: Components, state: State, unit: int, path: tuple[int, ...]) -> Told:
@@ -21,12 +21,33 @@ def come_through(parts: Components, state: State, unit: int, path: tuple[int, ..
     events: tuple[Event, ...] = ()
     side = parts.side[unit]
     for area in path[1:] if state.choices.roadblock_lifted_by_friends else ():
-        state, more = lift_roadblock(parts, state, side, area)
-        events += more
+        if blocks(parts, state, side) >> area & 1:
+            state, more = lift_roadblock(parts, state, side, area)
+            state, back = call_back(parts, state, side, area)
+            events += more + back
     rivers = (parts.river_of.get(pair, -1) for pair in itertools.pairwise(path))
     for river in rivers if side == GERMAN else ():
         state, more = greif.leave_bridge(parts, state, river) if river >= 0 else (state, ())
         events += more
+    return state, events
+
+
+def blocks(parts: Components, state: State, side: int) -> int:
+    """4.34, 4.35 Set of the areas with a roadblock of a side, defended or not."""
+    held = state.roadblocks[side]
+    for chit in parts.of_kind["engineer"] if state.posts[side] else ():
+        if state.boxes[chit] < ON_MAP and parts.chit_side[chit] == side:
+            held |= 1 << state.boxes[chit]
+    return held
+
+
+def call_back(parts: Components, state: State, side: int, area: int) -> Told:
+    """4.35, R80 The engineer of a defended roadblock is used up when a friend enters, as a roadblock goes then."""
+    events: tuple[Event, ...] = ()
+    for chit in chits_in(parts, state, side, area):
+        if parts.kind[chit] == "engineer":
+            state, more = send(parts, state, chit, USED, "4.35")
+            events += more
     return state, events
 
 

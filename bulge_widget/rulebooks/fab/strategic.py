@@ -87,7 +87,7 @@ def passable(parts: Components, state: State, side: int, british: bool) -> int:
 def reach(parts: Components, state: State, unit: int) -> dict[int, tuple[int, ...]]:
     """5.4, R79 Areas a unit may move to, each with the shortest way, round its own roadblocks where there is one."""
     free = passable(parts, state, parts.side[unit], parts.british_unit[unit])
-    blocks = state.roadblocks[parts.side[unit]] if state.choices.roadblock_lifted_by_friends else 0
+    blocks = passage.blocks(parts, state, parts.side[unit]) if state.choices.roadblock_lifted_by_friends else 0
     found = _reach(parts, state.at[unit], free, state.blown, 0)
     found = found | _reach(parts, state.at[unit], free, state.blown, blocks) if blocks else found
     goals = free & ~state.cut

@@ -83,11 +83,17 @@ def test_16_22_a_task_force_goes_to_a_quiet_supplied_area():
     assert piece(game, "us-task-force-2").at == "available-allied"
 
 
-def test_R10_a_task_force_not_placed_is_lost_by_that_option():
-    rest = {"stack": [{"step": "garrisoning"}], "phase": "reinforcement", "phasing": "allied", "german": EAST}
-    chits = {"us-task-force-1": "available"}
-    game = situation({}, "hold", chits=chits, options={"task_forces_may_wait": False}, **rest)
-    assert piece(game, "us-task-force-1").at == "eliminated-allied"
+@pytest.mark.parametrize(("wait", "box"), [(True, "available-allied"), (False, "eliminated-allied")])
+def test_R10_a_task_force_waits_for_a_later_turn_or_by_option_is_lost(wait, box):
+    rest = {"phase": "reinforcement", "phasing": "allied", "german": EAST}
+    chits, options = {"us-task-force-1": "available"}, {"task_forces_may_wait": wait}
+    game = situation({}, "hold", chits=chits, options=options, stack=[{"step": "garrisoning"}], **rest)
+    assert piece(game, "us-task-force-1").at == box
+    kept = {"chits": {"us-task-force-1": box.partition("-")[0]}, "options": options}
+    later = BOOK.settle(state({"us-2ad": "55"}, turn=5, **kept, **rest))[0]
+    assert (type(later.stack[-1]).__name__ == "Garrisoning") == wait
+    over = BOOK.settle(state({"us-2ad": "55"}, turn=6, **kept, **rest))[0]
+    assert type(over.stack[-1]).__name__ != "Garrisoning"
 
 
 def test_18_9_which_unit_arrives_is_drawn():

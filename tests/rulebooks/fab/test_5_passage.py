@@ -94,6 +94,17 @@ def test_4_34_a_march_lifts_the_roadblocks_on_its_way_and_r79_goes_round_them_wh
     assert markers(game, "roadblock") == set()
 
 
+@pytest.mark.parametrize(("lifted", "box"), [(True, "used-allied"), (False, "36")])
+def test_4_35_r80_an_engineer_who_holds_a_roadblock_is_called_back_when_a_friend_enters(lifted, box):
+    options = {"roadblock_lifted_by_friends": lifted, "fuel_shortage": False}
+    rest = {"chits": {"us-168eng": "36"}, "phasing": "allied", "german": EAST, "options": options}
+    units = {"us-9adr": "48", "us-9adb": "47"}
+    game = situation(units, "move us-9adr 48>36>22", **rest)
+    assert piece(game, "us-168eng").at == box
+    ways = [order for order in orders(situation(units, **rest), "us-9adr") if order.endswith(">35")]
+    assert len({"36" in order for order in ways}) == (2 if lifted else 1)  # two effects, or one
+
+
 # -- 17.12 Greif teams on bridges --------------------------------------------------------------------------------------
 
 

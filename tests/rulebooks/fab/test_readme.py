@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import csv
 import re
 from pathlib import Path
 
@@ -33,7 +34,7 @@ NUMBERS = """
 24.3 24.31 24.32 24.33 24.34 24.35 24.36 24.37 24.38
 """
 """Every numbered rule with its letters; 1, 10 to 12 and 20 to 22 are introductions, components and notes."""
-RULINGS = 79
+RULINGS = 80
 OF_THE_BOARD = 71
 """Those that come with the data; the others are readings of this project alone."""
 NAMELESS = ("heading", "nothing to do")
@@ -150,3 +151,11 @@ def test_a_module_has_a_function_in_the_rows_of_the_rules_it_is_headed_by():
             stem = number.removesuffix(".0")
             parts = [label for label in modules if re.match(rf"{re.escape(stem)}(\.\d+[a-e]?|\d[a-e]?|[a-e])?$", label)]
             assert any(module in modules[label] for label in parts), (module, number)
+
+
+def test_every_ruling_that_names_an_alternative_is_an_option():
+    """The rows of the board's rulings with an alternative, and the options with a ruling, are the same."""
+    rows = csv.DictReader((ROOT / "maps/fab/rulings.csv").read_text(encoding="utf-8").splitlines())
+    named = {f"R{row['number']}" for row in rows if row["option"]}
+    assert named == {option.ruling for option in INFO.options if option.ruling}
+    assert len(named) == 6
