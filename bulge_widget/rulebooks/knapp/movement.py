@@ -5,15 +5,12 @@ Does not cover overruns (overrun) nor the stacking limit (stacking), whose quest
 
 from __future__ import annotations
 
-import functools
 import itertools
-from collections.abc import Sequence
-from typing import NamedTuple
 
 from bulge_widget.core.decision import Action, Part, Refusal, Sum
 from bulge_widget.core.event import ControlChanged, Event, Moved
 from bulge_widget.rulebooks.knapp import stacking
-from bulge_widget.rulebooks.knapp.components import ARMOR, GERMAN, OTHER, SIDES, Components, bits
+from bulge_widget.rulebooks.knapp.components import GERMAN, OTHER, SIDES, Components
 from bulge_widget.rulebooks.knapp.info import Choices
 from bulge_widget.rulebooks.knapp.state import (
     DONE,
@@ -33,7 +30,7 @@ from bulge_widget.rulebooks.knapp.state import (
     steps_used,
 )
 
-__all__ = ["Move", "canonical", "dies", "movers", "order", "possible", "refusal", "step_refusal"]
+__all__ = ["Move", "dies", "enter", "foreign", "refusal", "spent_by", "spent_by_march", "step_refusal"]
 
 EXIT_HITS = 1  # 5 the price of leaving a contested area
 
@@ -173,173 +170,6 @@ def _road_refusal(parts: Components, state: State, unit: int, path: list[int]) -
 
 _BY_MODE = {"normal": _normal_refusal, "exit": _exit_refusal, "road": _road_refusal}
 
-# -- options ------------------------------------------------------------------------------------------
-
-
-Effect = int
-"""What a move comes to, in one integer (see `effect_of`): there are dozens for a unit, and each is looked up."""
-_END = 255  # the bits that say where a move ends
-_SPENT, _WON = 8, 16  # from which bit on stand what the unit has then done (R6), and the areas that pass to its side
-
-
-def effect_of(end: int, won: int, spent: int) -> Effect:
-    """Pack where a move ends, the areas that pass to the unit's side, and what it has then done."""
-    return end | spent << _SPENT | won << _WON
-
-
-class Ways(NamedTuple):
-    """Every effect a move of one unit can have."""
-
-    start: int
-    how: str
-    """The mode of a single step: ``normal`` or ``exit``."""
-    effects: tuple[Effect, ...]
-    """All of them by where they end, then the shortest first; a step rather than a march that does the same."""
-    steps: frozenset[Effect]
-    """Effects of a single step."""
-    marches: dict[Effect, Effect | None]
-    """Effects of a march, shortest first, each with that of the march it is longer than by one area."""
-
-
-def ways(parts: Components, state: State, unit: int) -> Ways:
-    """5 What the unit can still do by moving, stacking left aside."""
-    area, side = state.at[unit], parts.side[unit]
-    around = parts.around[area]
-    return _ways(
-        parts,
-        parts.kind[unit],
-        area,
-        state.spent[unit],
-        state.unsupplied >> unit & 1,
-        dies(state, unit, "exit"),
-        state.held[OTHER[side]] & around,
-        _foreign(state, side) & around,
-        state.choices,
-    )
-
-
-@functools.lru_cache(maxsize=2048)
-def _ways(  # noqa: PLR0913  all that the ways of a unit depend on
-    parts: Components,
-    kind: int,
-    area: int,
-    spent: int,
-    unsupplied: int,
-    weak: bool,
-    enemy: int,
-    foreign: int,
-    choices: Choices,
-) -> Ways:
-    near, exits = parts.open[kind & ARMOR][area] if mode(spent) == FRESH else 0, bool(enemy >> area & 1)
-    ends = bits(near & ~enemy)[: 1 if weak else None] if exits else bits(near)
-    marched = () if exits or unsupplied else _spent_by_marches(spent, parts.allowances[kind], choices)
-    steps = [effect_of(b, 1 << b & foreign, DONE) for b in ends]
-    marches = _marches(parts, area, enemy, foreign, choices, marched)
-    effects = tuple(sorted(dict.fromkeys([*steps, *marches]), key=_END.__and__))
-    return Ways(area, "exit" if exits else "normal", effects, frozenset(steps), marches)
-
-
-def _foreign(state: State, side: int) -> int:
-    """R1 The areas that would pass to a side if it entered them: not its own, and free of the enemy."""
-    return (~state.german if side == GERMAN else state.german) & ~state.held[OTHER[side]]
-
-
-def _marches(  # noqa: PLR0913  a board, what stands on it, and what each area of a march leaves the unit
-    parts: Components, start: int, enemy: int, foreign: int, choices: Choices, marched: tuple[int, ...]
-) -> dict[Effect, Effect | None]:
-    """5, R2, R5 Search along roads, one area longer at a time."""
-    blocked, shut = enemy << _WON, 0 if choices.march_may_end_at_enemy else enemy << _WON
-    keeps = -1 << _WON if choices.control_on_pass_through else 0
-    found: dict[Effect, Effect | None] = {}
-    walks, road_steps = [start], _road_steps(parts)
-    for length, spent in enumerate(marched):
-        gains, longer = effect_of(_END, foreign, spent), []
-        for walk in walks:
-            before, back = walk & keeps, walk if length else None
-            for spot in road_steps[walk & _END]:
-                effect = before | spot & gains
-                if effect not in found and not spot & shut:
-                    found[effect] = back
-                    if not spot & blocked:
-                        longer.append(effect)
-        walks = longer
-    return found
-
-
-@functools.lru_cache(maxsize=8)
-def _road_steps(parts: Components) -> tuple[tuple[Effect, ...], ...]:
-    """5 For each area, the effect of entering each of the next along roads, with every bit set that may be kept."""
-    return tuple(tuple(effect_of(b, 1 << b, (1 << _WON - _SPENT) - 1) for b in bits(roads)) for roads in parts.roads)
-
-
-@functools.lru_cache(maxsize=1024)
-def _spent_by_marches(spent: int, allowance: int, choices: Choices) -> tuple[int, ...]:
-    """5, R6, R29 What each further area leaves a supplied unit in an uncontested area; empty if it may not march."""
-    if spent & ENGAGED or not may_march_after(spent, choices):
-        return ()
-    left = allowance - steps_used(spent)
-    return tuple(spent_by_march(spent, length, allowance, choices) for length in range(1, left + 1))
-
-
-def movers(parts: Components, state: State, going: int, packed: int) -> int:
-    """5, R16 Set of those `going` that can move, where stacking lets no more stop in the `packed` areas."""
-    for unit in bits(going) if packed else ():
-        free = ~(packed | state.held[OTHER[parts.side[unit]]])
-        if not _may_step(parts, state, unit, free) and not possible(parts, state, unit, packed)[1]:
-            going ^= 1 << unit
-    return going
-
-
-def _may_step(parts: Components, state: State, unit: int, free: int) -> int:
-    """5 The areas, of some free of enemies and crowds, where a unit may step; mostly this is all that need be asked."""
-    return parts.open_to[unit][state.at[unit]] & free if mode(state.spent[unit]) == FRESH else 0
-
-
-def possible(parts: Components, state: State, unit: int, packed: int) -> tuple[Ways, Sequence[Effect]]:
-    """5, R16 What the unit can still do by moving, and the effects that stacking allows."""
-    known = ways(parts, state, unit)
-    closed = _closed(parts, state, unit, packed) if packed else 0
-    return known, [effect for effect in known.effects if not closed >> (effect & _END) & 1] if closed else known.effects
-
-
-def _closed(parts: Components, state: State, unit: int, packed: int) -> int:
-    """5, R14, R16 The areas where a unit may not stop; one that dies on leaving stops nowhere."""
-    start = 1 << state.at[unit]
-    if dies(state, unit, "exit") and is_contested_for(parts, state, unit):
-        return 0
-    loops_back = packed & start and stacking.too_many(parts, state, unit, state.at[unit])
-    return packed if loops_back else packed & ~start
-
-
-def order(parts: Components, unit: int, known: Ways, effect: Effect) -> Move:
-    """An effect as the order for it."""
-    name, names = parts.unit_ids[unit], parts.area_ids
-    if effect in known.steps:
-        return Move(name, (names[known.start], names[effect & _END]), known.how)
-    path: list[str] = []
-    at: Effect | None = effect
-    while at is not None:
-        path.append(names[at & _END])
-        at = known.marches[at]
-    return Move(name, (names[known.start], *reversed(path)), "road")
-
-
-def canonical(parts: Components, state: State, move: Move) -> Move:
-    """Give the listed move with the same effect."""
-    unit = parts.unit_index[move.unit]
-    known = ways(parts, state, unit)
-    if dies(state, unit, move.mode):
-        return order(parts, unit, known, known.effects[0])
-    return order(parts, unit, known, _effect(parts, state, unit, move))
-
-
-def _effect(parts: Components, state: State, unit: int, move: Move) -> Effect:
-    won, foreign = 0, _foreign(state, parts.side[unit])
-    entered = [parts.area_index[area] for area in move.path[1:]]
-    for area in entered if state.choices.control_on_pass_through else entered[-1:]:
-        won |= 1 << area & foreign
-    return effect_of(entered[-1], won, _spent_by(parts, state, unit, move))
-
 
 def explain(parts: Components, move: Move) -> Sum:
     """5 The areas a move covers, one by one."""
@@ -347,6 +177,11 @@ def explain(parts: Components, move: Move) -> Sum:
         "areas",
         tuple(Part(parts.area_name(area), 1, "5") for area in move.path[1:] if area in parts.area_index),
     )
+
+
+def foreign(state: State, side: int) -> int:
+    """R1 The areas that would pass to a side if it entered them: not its own, and free of the enemy."""
+    return (~state.german if side == GERMAN else state.german) & ~state.held[OTHER[side]]
 
 
 # -- effect -------------------------------------------------------------------------------------------
@@ -360,7 +195,7 @@ def apply(parts: Components, state: State, move: Move) -> tuple[State, tuple[Eve
     if move.mode == "exit":
         state, events = hit(parts, state, unit, EXIT_HITS, "5")
     if state.at[unit] < WAITING:
-        spent = _spent_by(parts, state, unit, move)
+        spent = spent_by(parts, state, unit, move)
         state, entered = enter(parts, state, unit, move.path, move.mode, spent)
         events += entered
     if state.held[side] >> start & 1 == 0:
@@ -369,7 +204,7 @@ def apply(parts: Components, state: State, move: Move) -> tuple[State, tuple[Eve
     return state, events
 
 
-def _spent_by(parts: Components, state: State, unit: int, move: Move) -> int:
+def spent_by(parts: Components, state: State, unit: int, move: Move) -> int:
     """R6 What a move leaves a unit."""
     if move.mode != "road":
         return DONE
@@ -392,9 +227,9 @@ def enter(  # noqa: PLR0913  a unit, its way, and what it has then done
     """R1, R2 Move a unit along a path and let it take control of what it enters."""
     side = parts.side[unit]
     events: list[Event] = [Moved("5", parts.unit_ids[unit], path, how)]
-    foreign, won = _foreign(state, side), 0
+    open_ground, won = foreign(state, side), 0
     for area in path[1:] if state.choices.control_on_pass_through else path[-1:]:
-        bit = 1 << parts.area_index[area] & foreign & ~won
+        bit = 1 << parts.area_index[area] & open_ground & ~won
         if bit:
             won |= bit
             events.append(ControlChanged("R1", area, SIDES[side]))

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from bulge_widget.core.decision import Action, Decision, Key, Lazily, Maker, Options, Part, Refusal, Sum
 from bulge_widget.core.event import Event
-from bulge_widget.rulebooks.knapp import movement, overrun, stacking
+from bulge_widget.rulebooks.knapp import movement, overrun, stacking, ways
 from bulge_widget.rulebooks.knapp.components import SIDES, Components, bits, mask_of
 from bulge_widget.rulebooks.knapp.movement import Move
 from bulge_widget.rulebooks.knapp.overrun import Overrun, OverrunRoll
@@ -63,7 +63,7 @@ def end_refusal(parts: Components, state: State, side: int, orders: Orders | Non
 def _orders(parts: Components, state: State, side: int) -> Orders:
     going = stacking.goers(parts, state, side)
     packed = stacking.packed(parts, state, side, going)
-    movers = movement.movers(parts, state, going, packed)
+    movers = ways.movers(parts, state, going, packed)
     return Orders(packed, movers, (state.fresh | state.midway) & parts.army[side] & ~movers)
 
 
@@ -104,23 +104,23 @@ def _orders_of(parts: Components, state: State, orders: Orders, key: Key) -> Seq
     if key is None:
         return (_END,)
     unit = parts.unit_index[key]
-    known, effects = movement.possible(parts, state, unit, orders.packed)
-    move = functools.partial(movement.order, parts, unit, known)
+    known, effects = ways.possible(parts, state, unit, orders.packed)
+    move = functools.partial(ways.order, parts, unit, known)
     attacks = [a for a in overrun.listed(parts, state, parts.side[unit], state.at[unit]) if a.units[0] == unit]
     if not attacks:
         return Lazily(effects, move)
 
-    def order(what: movement.Effect | overrun.Attack) -> Action:
+    def order(what: ways.Effect | overrun.Attack) -> Action:
         return overrun.order(parts, what) if isinstance(what, overrun.Attack) else move(what)
 
-    both: list[movement.Effect | overrun.Attack] = [*effects, *attacks]
+    both: list[ways.Effect | overrun.Attack] = [*effects, *attacks]
     return Lazily(both, order)
 
 
 def canonical(parts: Components, state: State, step: Moving, action: Action) -> Action:
     """Give the listed order of the same effect."""
     del step
-    return movement.canonical(parts, state, action) if isinstance(action, Move) else action
+    return ways.canonical(parts, state, action) if isinstance(action, Move) else action
 
 
 def explain(parts: Components, state: State, action: Action) -> Sum:
