@@ -15,9 +15,9 @@ from bulge_widget import new_game
 from bulge_widget.core.decision import Action, Options
 from bulge_widget.core.game import Game
 from bulge_widget.rulebooks.fab import victory
-from bulge_widget.rulebooks.fab.components import SIDES
+from bulge_widget.rulebooks.fab.components import SIDES, Components
 from bulge_widget.rulebooks.fab.movement import Move
-from bulge_widget.rulebooks.fab.rules import Fab, load
+from bulge_widget.rulebooks.fab.rules import load
 
 FOLDER = Path(__file__).parent / "fab"
 TRIES = 400
@@ -65,10 +65,10 @@ def play(scenario: str, seed: int, idle: bool) -> Game:
     return game
 
 
-def endings(book: Fab, scenario: str) -> set[str]:
+def endings(parts: Components, scenario: str) -> set[str]:
     """Every level of victory a scenario can end with."""
-    own = {victory.slug(band) for band in book.parts.bands if band.scenario == scenario}
-    small = (scenario, "objective") in book.parts.facts
+    own = {victory.slug(band) for band in parts.bands if band.scenario == scenario}
+    small = (scenario, "objective") in parts.facts
     return own if small else own | {f"{side}-{victory.SUDDEN}" for side in SIDES}
 
 
@@ -77,7 +77,9 @@ def main() -> None:
     FOLDER.mkdir(exist_ok=True)
     book = load()
     for scenario in book.parts.scenario_ids:
-        missing = endings(book, scenario) - {path.stem.removeprefix(f"{scenario}-") for path in FOLDER.glob("*.json")}
+        missing = endings(book.parts, scenario) - {
+            path.stem.removeprefix(f"{scenario}-") for path in FOLDER.glob("*.json")
+        }
         for seed, idle in itertools.product(range(TRIES), (False, True)):
             if not missing:
                 break

@@ -1,6 +1,6 @@
 """The Big Red One: divisions and hexes, one day a turn, eighteen days."""
 
 from bulge_widget.rulebooks.bigredone.info import INFO
-from bulge_widget.rulebooks.bigredone.rules import BigRedOne, load
+from bulge_widget.rulebooks.bigredone.rules import load
 
-__all__ = ["INFO", "BigRedOne", "load"]
+__all__ = ["INFO", "load"]

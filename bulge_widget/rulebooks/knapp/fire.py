@@ -50,6 +50,9 @@ class Fire(Action, frozen=True, gc=False):
     area: str
 
 
+STEPS = (DefensiveFire, SurpriseRoll, FireRoll)
+ACTIONS = (Fire,)
+
 # -- questions ----------------------------------------------------------------------------------------
 
 
@@ -80,8 +83,10 @@ def _most(parts: Components, state: State, step: FireRoll) -> int:
     return state.power[OTHER[step.side]][parts.area_index[step.area]]
 
 
-def canonical(parts: Components, state: State, step: Step, action: Roll) -> Roll:
+def canonical(parts: Components, state: State, step: Step, action: Action) -> Action:
     """6, 8 The throw listed for all that come to the same."""
+    if not isinstance(action, Roll):
+        return action
     if isinstance(step, SurpriseRoll):
         return _SURPRISE[0] if action.faces[0] >= action.faces[1] else _SURPRISE[1]
     assert isinstance(step, FireRoll)  # noqa: S101

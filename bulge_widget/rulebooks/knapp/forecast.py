@@ -42,7 +42,7 @@ def _asked(parts: Components, state: State, step: Step | None) -> tuple[Odds, ..
 
 def overrun_odds(parts: Components, state: State, action: overrun.Overrun) -> tuple[Odds, ...]:
     """5, R10 The die of an overrun, then the parting shots of the enemy if it succeeds."""
-    total = overrun.explain(parts, state, action)
+    total = overrun.strengths(parts, state, action)
     if not total.parts:
         return ()
     side, area = parts.side[parts.unit_index[action.units[0]]], parts.area_index[action.path[-1]]

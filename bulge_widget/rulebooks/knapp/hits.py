@@ -35,6 +35,9 @@ class TakeHit(Action, frozen=True, gc=False):
     unit: str
 
 
+STEPS = (TakeHits,)
+ACTIONS = (TakeHit,)
+
 # -- questions ----------------------------------------------------------------------------------------
 
 
@@ -79,14 +82,18 @@ def throws(count: int) -> list[Roll]:
     return [*right, Roll((6,) * (count + 1)), Roll((7,) * count), Roll((0,) * count)]
 
 
-def explain(parts: Components, state: State, action: TakeHit) -> Sum:
+def explain(parts: Components, state: State, step: TakeHits, action: Action) -> Sum:
     """2 The strength a unit has left after the hit."""
+    del step
+    if not isinstance(action, TakeHit) or action.unit not in parts.unit_index:
+        return Sum("strength afterwards", ())
     left = state.left[parts.unit_index[action.unit]]
     return Sum("strength afterwards", (Part("now", left), Part("hit", -1, "2")))
 
 
-def candidates(parts: Components) -> Iterable[Action]:
+def candidates(parts: Components, state: State, step: TakeHits) -> Iterable[Action]:
     """For tests: every unit."""
+    del state, step
     return [TakeHit(unit) for unit in parts.unit_ids]
 
 

@@ -32,6 +32,8 @@ class EndMove(Action, frozen=True, gc=False):
     """End the move phase."""
 
 
+STEPS = (Moving,)
+ACTIONS = (Move, Overrun, EndMove)
 _END = EndMove()
 
 
@@ -123,12 +125,13 @@ def canonical(parts: Components, state: State, step: Moving, action: Action) -> 
     return ways.canonical(parts, state, action) if isinstance(action, Move) else action
 
 
-def explain(parts: Components, state: State, action: Action) -> Sum:
+def explain(parts: Components, state: State, step: Moving, action: Action) -> Sum:
     """5 The areas of a move, or the strength behind an overrun."""
+    del step
     if isinstance(action, Move):
         return movement.explain(parts, action)
     if isinstance(action, Overrun):
-        return overrun.explain(parts, state, action)
+        return overrun.strengths(parts, state, action)
     return Sum("units that can still move", (Part("units", len(decision_keys(parts, state))),))
 
 

@@ -69,6 +69,9 @@ class PartingShots(Step, frozen=True, gc=False):
     dice: int
 
 
+STEPS = (OverrunRoll, PartingShots)
+ACTIONS = ()  # the order is given in the move phase
+
 # -- questions ----------------------------------------------------------------------------------------
 
 
@@ -236,8 +239,9 @@ def canonical(parts: Components, state: State, step: Step, action: Roll) -> Roll
     return hits.class_of(action, _most(parts, state, step))
 
 
-def candidates(step: Step) -> Iterable[Action]:
+def candidates(parts: Components, state: State, step: Step) -> Iterable[Action]:
     """For tests: odd numbers of dice and odd faces."""
+    del parts, state
     return hits.throws(step.dice) if isinstance(step, PartingShots) else [Roll((face,)) for face in range(8)]
 
 
@@ -252,7 +256,7 @@ def odds(parts: Components, state: State, action: Overrun) -> int:
     return strength(state, units) // state.power[OTHER[parts.side[units[0]]]][parts.area_index[action.path[1]]]
 
 
-def explain(parts: Components, state: State, action: Overrun) -> Sum:
+def strengths(parts: Components, state: State, action: Overrun) -> Sum:
     """5 The strength of the group, unit by unit, against six times the enemy's."""
     known = all(name in parts.unit_index for name in action.units) and action.path[-1] in parts.area_index
     if not known or not action.units:

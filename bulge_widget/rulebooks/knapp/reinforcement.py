@@ -60,6 +60,9 @@ class Place(Action, frozen=True, gc=False):
     entry: str
 
 
+STEPS = (Arrivals, ArrivalRoll, Placement)
+ACTIONS = (Place,)
+
 # -- questions ----------------------------------------------------------------------------------------
 
 
@@ -165,15 +168,18 @@ def decision(parts: Components, state: State, step: Step) -> Decision:
     return Decision(SIDES[step.side], "7", "Place your reinforcements", Options.grouped(groups))
 
 
-def canonical(parts: Components, state: State, step: ArrivalRoll, action: Roll) -> Roll:
+def canonical(parts: Components, state: State, step: Step, action: Action) -> Action:
     """7 The throw listed for early, as scheduled or late."""
     del parts, state, step
+    if not isinstance(action, Roll):
+        return action
     face = action.faces[0]
     return _CLASSES[0 if face == EARLY else 2 if face == LATE else 1]
 
 
-def explain(parts: Components, state: State, action: Action) -> Sum:
+def explain(parts: Components, state: State, step: Step, action: Action) -> Sum:
     """R22 How many units stand where a reinforcement would be placed."""
+    del step
     if not isinstance(action, Place):
         return Sum("faces", tuple(Part("die", face) for face in getattr(action, "faces", ())))
     if action.entry not in parts.exit_area or action.unit not in parts.unit_index:
@@ -183,8 +189,9 @@ def explain(parts: Components, state: State, action: Action) -> Sum:
     return Sum("units there afterwards", (Part("now", friends), Part("placed", 1, "7")))
 
 
-def candidates(parts: Components, step: Step) -> Iterable[Action]:
+def candidates(parts: Components, state: State, step: Step) -> Iterable[Action]:
     """For tests: every unit at every off-map road."""
+    del state
     if isinstance(step, ArrivalRoll):
         return [Roll((face,)) for face in range(8)] + [Roll((1, 1))]
     return [Place(unit, entry) for unit in parts.unit_ids for entry in parts.exits]

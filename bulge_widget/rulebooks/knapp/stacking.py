@@ -46,6 +46,9 @@ class Withdraw(Action, frozen=True, gc=False):
     unit: str
 
 
+STEPS = (Excess,)
+ACTIONS = (Withdraw,)
+
 # -- questions ----------------------------------------------------------------------------------------
 
 
@@ -144,8 +147,9 @@ def explain(parts: Components, state: State, step: Excess, action: Action) -> Su
     return Sum("units in the area", tuple(Part(parts.unit_ids[unit], 1, "R16") for unit in listed))
 
 
-def candidates(parts: Components) -> Iterable[Action]:
+def candidates(parts: Components, state: State, step: Excess) -> Iterable[Action]:
     """For tests: every unit."""
+    del state, step
     return [Withdraw(unit) for unit in parts.unit_ids]
 
 

@@ -24,6 +24,9 @@ class SupplyCheck(Step, frozen=True, gc=False):
     side: int
 
 
+STEPS = (SupplyCheck,)
+ACTIONS = ()
+
 # -- questions ----------------------------------------------------------------------------------------
 
 

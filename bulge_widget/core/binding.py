@@ -1,0 +1,339 @@
+"""A book bound from its chapters: what every rule book does in the same way once its contents are given.
+
+A book writes its rules, tables and texts. How an open question finds its chapter, how a game goes on until somebody
+is asked again, and what a book without secrets answers to questions about secrets, is the same in all books and
+stands here. Nothing is inherited: a book hands over its :class:`Contents`, and :class:`Book` asks them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from types import ModuleType
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+
+from bulge_widget.core.decision import Action, Decision, Refusal, Sum
+from bulge_widget.core.edit import Change
+from bulge_widget.core.event import Event
+from bulge_widget.core.odds import Odds, Plan
+from bulge_widget.core.outcome import Outcome
+from bulge_widget.core.rulebook import RulebookInfo
+from bulge_widget.core.view import Score, View
+from bulge_widget.errors import Problem
+
+__all__ = ["OPEN", "Book", "Chapters", "Contents", "Secrets", "chapters_of"]
+
+
+class Parts(Protocol):
+    """Map, counters and charts of a book."""
+
+    digest: str
+    board: Any
+    turns: Any
+
+
+class Progress(Protocol):
+    """What every state has."""
+
+    @property
+    def turn(self) -> int:
+        """The turn, from 1."""
+
+    @property
+    def stack(self) -> tuple[Any, ...]:
+        """The open questions, the one that is asked now last."""
+
+
+P = TypeVar("P", bound=Parts)
+S = TypeVar("S", bound=Progress)
+
+
+class Chapters(NamedTuple):
+    """Which chapter answers which step; each look-up is by the class of the step."""
+
+    answers: Mapping[type, Any]
+    """The module with ``decision``, ``why_not`` and ``apply``, all called with parts, state and step."""
+    resolve: Mapping[type, Callable[..., Any]]
+    """For steps that may go on without an answer: gives state and events, or None where somebody must be asked."""
+    canonical: Mapping[type, Callable[..., Action]]
+    """For steps whose answers are listed by their effect."""
+    explain: Mapping[type, Callable[..., Sum]]
+    """For steps whose answers have a number behind them."""
+    candidates: Mapping[type, Callable[..., Iterable[Action]]]
+    """For tests: too wide lists of answers."""
+
+
+def chapters_of(*modules: ModuleType) -> Chapters:
+    """Read the table off the chapters themselves.
+
+    Parameters
+    ----------
+    *modules : module
+        Each with ``STEPS``, the steps it answers, and functions of the names in :class:`Chapters`, called with parts,
+        state, step and (but for ``resolve`` and ``candidates``) an action. One that is missing means "nothing".
+    """
+    by_step = {step: module for module in modules for step in module.STEPS}
+    names = ("resolve", "canonical", "explain", "candidates")
+    return Chapters(by_step, *({s: getattr(m, n) for s, m in by_step.items() if hasattr(m, n)} for n in names))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Secrets(Generic[P, S]):
+    """What a book with hidden information answers; each is called with the parts first."""
+
+    knows: Callable[[P, S, str, str], bool] | None = None
+    handles: Callable[[P, S], Mapping[str, str]] | None = None
+    discloses: Callable[[P, S, str], bool] | None = None
+    """Whether a seat may see an answer to the question that is open."""
+    resample: Callable[[P, S, str, Callable[[int], int]], S] | None = None
+
+
+OPEN: Secrets[Any, Any] = Secrets()
+"""Nothing is hidden."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Contents(Generic[P, S]):
+    """What one book has of its own; see :class:`~bulge_widget.core.rulebook.Rulebook` for what is wanted of each."""
+
+    info: RulebookInfo
+    chapters: Chapters
+    actions: tuple[type[Action], ...]
+    counters: Callable[[P], Mapping[str, Any]]
+    levels: Callable[[P], tuple[str, ...]]
+    over: str
+    """The number of the rule by which a game ends."""
+    setup: Callable[[P, str, Mapping[str, Any]], tuple[S, tuple[Event, ...]]]
+    """Begin a checked scenario with checked options; what nobody answers is run afterwards."""
+    next_phase: Callable[[P, S], tuple[S, tuple[Event, ...]]]
+    phase: Callable[[S], tuple[str, str]]
+    """The phase as a slug, ``"over"`` when the game is, and the phasing seat."""
+    before_each: Callable[[P, S], S] | None = None
+    """What is put on the stack by itself before the next step is looked at."""
+    read: Callable[[P, Mapping[str, Any]], S]
+    write: Callable[[P, S], dict[str, Any]]
+    editable: tuple[type, ...]
+    """The steps at which a position may be edited by hand."""
+    edit: Callable[[P, S, Change], S]
+    risks: tuple[type[Action], ...]
+    odds: Callable[[P, S, Action | None, str], tuple[Odds, ...]]
+    plan: Callable[[P, S], Plan | None] | None = None
+    cost: Callable[[P, S, Action], str]
+    wanted: Callable[[S], Iterable[Action]]
+    attempt: Callable[[P, S, str, str], Iterable[Action]]
+    view: Callable[[P, S, str, Decision | None], View]
+    describe: Callable[[P, Action | Event | Refusal, S | None], str]
+    score: Callable[[P, S], Score]
+    outcome: Callable[[P, S], Outcome | None]
+    invariants: Callable[[P, S], tuple[Problem, ...]]
+    secrets: Secrets[P, S] = OPEN
+
+
+class Book(Generic[P, S]):
+    """A rule book on one set of components: the object that a game asks.
+
+    Parameters
+    ----------
+    parts : Parts
+        Map, counters and charts.
+    contents : Contents
+        What the book has of its own.
+    """
+
+    def __init__(self, parts: P, contents: Contents[P, S]) -> None:
+        self.parts = parts
+        self._own, self._chapters, self._secrets = contents, contents.chapters, contents.secrets
+        self._asked: tuple[S | None, Decision | None] = (None, None)
+        """The last state asked about, and its question: a view and an answer mostly ask the same twice."""
+
+    @property
+    def info(self) -> RulebookInfo:
+        """The identity card."""
+        return self._own.info
+
+    @property
+    def digest(self) -> str:
+        """A digest of the components."""
+        return self.parts.digest
+
+    @property
+    def board(self) -> Any:
+        """The map."""
+        return self.parts.board
+
+    @property
+    def counters(self) -> Mapping[str, Any]:
+        """The counter sheet by id."""
+        return self._own.counters(self.parts)
+
+    @property
+    def levels(self) -> tuple[str, ...]:
+        """The ways a game can end."""
+        return self._own.levels(self.parts)
+
+    @property
+    def actions(self) -> tuple[type[Action], ...]:
+        """Every class of answer."""
+        return self._own.actions
+
+    # -- beginning ------------------------------------------------------------------------------------
+
+    def setup(self, scenario: str, options: Mapping[str, Any]) -> tuple[S, tuple[Event, ...]]:
+        """Begin a scenario, and run to the first question."""
+        self.info.check_scenario(scenario)
+        return self._run(*self._own.setup(self.parts, scenario, self.info.check_options(options)))
+
+    def position(self, data: Mapping[str, Any]) -> S:
+        """Build a whole or partial situation from plain data; see ``position.Position`` of the book."""
+        return self._own.read(self.parts, data)
+
+    def snapshot(self, state: S) -> dict[str, Any]:
+        """Give a state as plain data."""
+        return self._own.write(self.parts, state)
+
+    # -- asking ---------------------------------------------------------------------------------------
+
+    def decision(self, state: S) -> Decision | None:
+        """Tell the open question; None when the game is over."""
+        if not state.stack:
+            return None
+        if self._asked[0] is not state:
+            step = state.stack[-1]
+            self._asked = (state, self._chapters.answers[type(step)].decision(self.parts, state, step))
+        return self._asked[1]
+
+    def why_not(self, state: S, action: Action) -> Refusal | None:
+        """Tell the rule that forbids an action."""
+        if not state.stack:
+            return Refusal("not_asked", self._own.over, {"wanted": "nothing, the game is over"})
+        step = state.stack[-1]
+        refusal: Refusal | None = self._chapters.answers[type(step)].why_not(self.parts, state, step, action)
+        return refusal
+
+    def canonical(self, state: S, action: Action) -> Action:
+        """Give the listed option of the same effect."""
+        step = state.stack[-1]
+        canonical = self._chapters.canonical.get(type(step))
+        return canonical(self.parts, state, step, action) if canonical else action
+
+    def explain(self, state: S, action: Action) -> Sum:
+        """Give the number behind an action as a sum of named parts."""
+        step = state.stack[-1] if state.stack else None
+        explain = self._chapters.explain.get(type(step))
+        return explain(self.parts, state, step, action) if explain else Sum("nothing to explain", ())
+
+    @property
+    def risks(self) -> tuple[type[Action], ...]:
+        """The orders of which odds can be told."""
+        return self._own.risks
+
+    def odds(self, state: S, action: Action | None, seat: str) -> tuple[Odds, ...]:
+        """Foretell the throws that an order, or the open question, leads to."""
+        return self._own.odds(self.parts, state, action, seat)
+
+    def plan(self, state: S) -> Plan | None:
+        """List the battles of the phase, and who is in none yet; None where nothing is planned."""
+        return self._own.plan(self.parts, state) if self._own.plan else None
+
+    def cost(self, state: S, action: Action) -> str:
+        """Give what a board shows at the end of an order's path."""
+        return self._own.cost(self.parts, state, action)
+
+    def wanted(self, state: S) -> Iterable[Action]:
+        """Give the orders a player expects as buttons now."""
+        return self._own.wanted(state)
+
+    def attempt(self, state: S, piece: str, space: str) -> Iterable[Action]:
+        """Give the orders that a unit and a space may stand for now."""
+        return self._own.attempt(self.parts, state, piece, space)
+
+    def candidates(self, state: S) -> Iterable[Action]:
+        """For tests: a too wide list of answers to the open question."""
+        step = state.stack[-1]
+        candidates = self._chapters.candidates.get(type(step))
+        return candidates(self.parts, state, step) if candidates else ()
+
+    # -- going on -------------------------------------------------------------------------------------
+
+    def apply(self, state: S, action: Action) -> tuple[S, tuple[Event, ...]]:
+        """Carry out a legal action, then every step nobody answers."""
+        step = state.stack[-1]
+        state, events = self._chapters.answers[type(step)].apply(self.parts, state, step, action)
+        return self._run(state, events)
+
+    def settle(self, state: S) -> tuple[S, tuple[Event, ...]]:
+        """Run the steps nobody answers."""
+        return self._run(state, ())
+
+    def _run(self, state: S, events: tuple[Event, ...]) -> tuple[S, tuple[Event, ...]]:
+        before_each, resolves = self._own.before_each, self._chapters.resolve
+        while True:
+            if before_each:
+                state = before_each(self.parts, state)
+            if not state.stack:
+                if self._own.phase(state)[0] == "over":
+                    return state, events
+                state, more = self._own.next_phase(self.parts, state)
+            else:
+                step = state.stack[-1]
+                resolve = resolves.get(type(step))
+                done = resolve(self.parts, state, step) if resolve else None
+                if done is None:
+                    return state, events
+                state, more = done
+            events += more
+
+    def editable(self, state: S) -> bool:
+        """Between two orders of a phase."""
+        return bool(state.stack) and isinstance(state.stack[-1], self._own.editable)
+
+    def edit(self, state: S, change: Change) -> S:
+        """Make one change by hand."""
+        return self._own.edit(self.parts, state, change)
+
+    # -- looking --------------------------------------------------------------------------------------
+
+    def view(self, state: S, seat: str) -> View:
+        """Show what a seat may know."""
+        return self._own.view(self.parts, state, seat, self.decision(state))
+
+    def knows(self, state: S, seat: str, piece: str) -> bool:
+        """Tell whether a seat knows which piece that is."""
+        knows = self._secrets.knows
+        return knows(self.parts, state, seat, piece) if knows else piece in self.counters
+
+    def handles(self, state: S) -> Mapping[str, str]:
+        """Give the handles of the pieces that can be hidden, by their id."""
+        handles = self._secrets.handles
+        return handles(self.parts, state) if handles else {}
+
+    def discloses(self, state: S, seat: str, action: Action) -> bool:
+        """Tell whether a seat may see an answer to the question open in a state."""
+        del action
+        discloses = self._secrets.discloses
+        return discloses(self.parts, state, seat) if discloses else True
+
+    def resample(self, state: S, seat: str, randbelow: Callable[[int], int]) -> S:
+        """Give a state the seat cannot tell from this one; with nothing hidden, only this one."""
+        resample = self._secrets.resample
+        return resample(self.parts, state, seat, randbelow) if resample else state
+
+    def score(self, state: S) -> Score:
+        """Count the points as they stand."""
+        return self._own.score(self.parts, state)
+
+    def outcome(self, state: S) -> Outcome | None:
+        """Tell how the game ended."""
+        return self._own.outcome(self.parts, state)
+
+    def invariants(self, state: S) -> tuple[Problem, ...]:
+        """List everything that is wrong with a state."""
+        return self._own.invariants(self.parts, state)
+
+    def phase(self, state: S) -> tuple[int, str, str, str]:
+        """Turn, its label, the phase and the phasing seat."""
+        return state.turn, self.parts.turns[state.turn - 1].label, *self._own.phase(state)
+
+    def describe(self, thing: Action | Event | Refusal, state: S | None = None) -> str:
+        """Put an order, a fact or a refusal into plain English."""
+        return self._own.describe(self.parts, thing, state)
