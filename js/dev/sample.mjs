@@ -1,6 +1,7 @@
 // Two tiny boards, written by hand: nine areas and a field of hexes. Not a real map and not a real game; they
 // show everything the scene format can say.
-import { symbols, tokens } from "./tokens.mjs";
+import symbols from "../../bulge_widget/scene/symbols.json" with { type: "json" };
+import tokens from "./tokens.json" with { type: "json" };
 
 const W = 620;
 const H = 470;

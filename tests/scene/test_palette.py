@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
+from pathlib import Path
 
 import pytest
 
@@ -17,6 +19,11 @@ def test_both_themes_have_the_same_tokens_and_every_colour_is_plain_hex():
     assert set(tokens()["light"]) == set(tokens()["dark"])
     for table in tokens().values():
         assert all(re.fullmatch(r"#[0-9a-f]{6}", colour) for colour in table.values())
+
+
+def test_the_page_the_front_end_is_tried_on_has_these_colours():
+    copy = json.loads((Path(__file__).parents[2] / "js" / "dev" / "tokens.json").read_text(encoding="utf-8"))
+    assert copy == tokens(), "run: python js/dev/tokens.py"
 
 
 def test_contrast_is_that_of_the_standard():

@@ -82,7 +82,7 @@ _CHAPTERS: Final = Chapters(
     resolve=chapters.BY_ITSELF,
     canonical=chapters.CANONICAL,
     explain={step: chapters.CHAPTERS[step].explain for step in chapters.EXPLAINS},
-    candidates={step: chapter.candidates for step, chapter in chapters.CHAPTERS.items()},
+    candidates={step: c.candidates for step, c in chapters.CHAPTERS.items() if hasattr(c, "candidates")},
 )
 
 CONTENTS: Final = Contents(
