@@ -43,7 +43,7 @@ from bulge_widget.rulebooks.bigredone.components import SIDES, Components, load_
 from bulge_widget.rulebooks.bigredone.info import INFO
 from bulge_widget.rulebooks.bigredone.state import OVER, PHASES, State, Step
 
-__all__ = ["load"]
+__all__ = ["begin", "load"]
 
 _CHAPTERS: dict[type[Step], Any] = {
     weather.WeatherRoll: weather,
@@ -108,7 +108,7 @@ _EXPLAIN: dict[type[Step], Callable[..., Sum]] = {
 """Steps whose answers have a number behind them."""
 
 
-def _setup(parts: Components, scenario: str, options: Mapping[str, Any]) -> tuple[State, tuple[Event, ...]]:
+def begin(parts: Components, scenario: str, options: Mapping[str, Any]) -> tuple[State, tuple[Event, ...]]:
     """1.0 Set up for 16 December."""
     del scenario
     units: dict[str, Any] = {parts.unit_ids[u]: {"at": parts.hex_ids[h]} for u, h in parts.setup.items()}
@@ -187,7 +187,7 @@ CONTENTS: Final = Contents(
     counters=lambda parts: parts.counters,
     levels=lambda _: tuple(victory.LEVELS.values()),
     over="15.0",
-    setup=_setup,
+    setup=begin,
     next_phase=sequence.next_phase,
     phase=lambda state: ("over", "") if state.phase == OVER else PHASES[state.phase],
     read=position.read,

@@ -36,12 +36,12 @@ from bulge_widget.rulebooks.botb.movement import Exit, Move
 from bulge_widget.rulebooks.botb.reinforcement import Enter
 from bulge_widget.rulebooks.botb.state import State
 
-__all__ = ["load"]
+__all__ = ["begin", "load"]
 
 _ACTIONS: Final = dict.fromkeys(action for chapter in position.CHAPTERS for action in chapter.ACTIONS)
 
 
-def _setup(parts: Components, scenario: str, options: Mapping[str, Any]) -> tuple[State, tuple[Event, ...]]:
+def begin(parts: Components, scenario: str, options: Mapping[str, Any]) -> tuple[State, tuple[Event, ...]]:
     """4.0 Place the Allied units and ask the German side for its own."""
     return opening.opening(parts, scenario, Choices(**options)), ()
 
@@ -60,7 +60,7 @@ CONTENTS: Final = Contents(
     counters=lambda parts: parts.counters,
     levels=lambda _: tuple(victory.LEVELS),
     over="46.0",
-    setup=_setup,
+    setup=begin,
     next_phase=sequence.next_phase,
     phase=display.phase_of,
     read=position.read,

@@ -35,10 +35,10 @@ from bulge_widget.rulebooks.fab.components import SIDES, Components, load_compon
 from bulge_widget.rulebooks.fab.info import INFO
 from bulge_widget.rulebooks.fab.state import OVER, PHASES, State, push
 
-__all__ = ["load"]
+__all__ = ["begin", "load"]
 
 
-def _setup(parts: Components, scenario: str, options: Mapping[str, Any]) -> tuple[State, tuple[Event, ...]]:
+def begin(parts: Components, scenario: str, options: Mapping[str, Any]) -> tuple[State, tuple[Event, ...]]:
     """24.0 Set a scenario up; the first question is how the handles fall."""
     state = position.read(parts, setup.data(parts, scenario, options))
     state, events = sequence.enter_phase(parts, state)
@@ -92,7 +92,7 @@ CONTENTS: Final = Contents(
     counters=lambda parts: parts.sheet,
     levels=victory.levels,
     over="3.5",
-    setup=_setup,
+    setup=begin,
     next_phase=sequence.next_phase,
     phase=lambda state: ("over", "") if state.phase == OVER else PHASES[state.phase],
     before_each=fuel.search,

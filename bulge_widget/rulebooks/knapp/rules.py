@@ -37,12 +37,12 @@ from bulge_widget.rulebooks.knapp.components import Components, load_components
 from bulge_widget.rulebooks.knapp.info import INFO, Choices
 from bulge_widget.rulebooks.knapp.state import OVER, PHASES, State
 
-__all__ = ["load"]
+__all__ = ["begin", "load"]
 
 _CHAPTERS: Final = (supply, reinforcement, moving, overrun, hits, stacking, fire)
 
 
-def _setup(parts: Components, scenario: str, options: Mapping[str, Any]) -> tuple[State, tuple[Event, ...]]:
+def begin(parts: Components, scenario: str, options: Mapping[str, Any]) -> tuple[State, tuple[Event, ...]]:
     """1 Set up for 16 December."""
     del scenario
     state = _start(parts, Choices(**options))
@@ -65,7 +65,7 @@ CONTENTS: Final = Contents(
     counters=lambda parts: parts.counters,
     levels=lambda parts: tuple(band.level for band in parts.bands),
     over="1",
-    setup=_setup,
+    setup=begin,
     next_phase=sequence.next_phase,
     phase=lambda state: ("over", "") if state.phase == OVER else PHASES[state.phase],
     read=position.read,
