@@ -99,8 +99,7 @@ def plays(parts: Components, state: State, side: int, chit: int) -> Iterator[Pla
     name = parts.chit_ids[chit]
     for word, use in USES_OF.get(parts.kind[chit], ()):
         for at in use.targets(parts, state, side, chit):
-            case = Case(side, chit, at)
-            if use.exact or (use.refusal(parts, state, case) is None and _is_listed(parts, state, use, case)):
+            if use.exact or _is_listed(parts, state, use, Case(side, chit, at)):
                 yield Play(name, word, at)
 
 
@@ -112,6 +111,9 @@ def playable(parts: Components, state: State, side: int) -> tuple[int, ...]:
 
 
 def _is_listed(parts: Components, state: State, use: Use, case: Case) -> bool:
+    """Whether a use is legal, and the one that stands for all of its effect."""
+    if use.refusal(parts, state, case) is not None:
+        return False
     return use.canonical is None or use.canonical(parts, state, case) == case.at
 
 

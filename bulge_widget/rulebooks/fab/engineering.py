@@ -260,9 +260,10 @@ def rough(difficulty: bytes) -> int:
 
 
 def to_repair(parts: Components, state: State, side: int, chit: int) -> Iterable[Target]:
-    """4.32 Every blown bridge."""
-    del side, chit
-    return ((parts.bridge_id(river),) for river in bridges(parts, state, blown=True))
+    """4.32 The blown bridges of the areas to work from."""
+    base = base_areas(parts, state, side, chit, bridging=True)
+    blown = bridges(parts, state, blown=True)
+    return ((parts.bridge_id(river),) for river in blown if any(base >> bank & 1 for bank in parts.rivers[river]))
 
 
 # -- effects ------------------------------------------------------------------------------------------

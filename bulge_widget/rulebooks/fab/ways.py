@@ -133,22 +133,21 @@ def is_paid(parts: Components, ground: Ground, pair: tuple[int, int], spent: int
     return spent <= ground.limit or always(parts, ground, *pair, first)
 
 
+def ends(parts: Components, ground: Ground, a: int) -> int:
+    """5.35b, 9.33a Set of the areas where a step from an area is the last one: the enemy, roadblocks, far banks."""
+    return parts.all_areas if ground.single else ground.enemy | ground.stops | across(parts, a, ground.blown)
+
+
 def ends_at(parts: Components, ground: Ground, a: int, b: int) -> bool:
     """5.35b, 9.33a Whether a step is the last one."""
-    return ground.single or bool((ground.enemy | ground.stops | across(parts, a, ground.blown)) >> b & 1)
+    return bool(ends(parts, ground, a) >> b & 1)
 
 
 # -- the search -------------------------------------------------------------------------------------------
 
 
-class Leg(NamedTuple):
-    """A step that nothing forbids, if the points last."""
-
-    to: int
-    cost: int
-    free: bool
-    """5.33 Whether the points need not last."""
-    last: bool
+Leg = tuple[int, int, bool, bool]
+"""A step that nothing forbids: where to, its points, whether they need not last (5.33), whether it is the last one."""
 
 
 def legs(parts: Components, ground: Ground, a: int, first: bool) -> tuple[Leg, ...]:
@@ -188,13 +187,14 @@ def _legs(parts: Components, ground: Ground, first: bool) -> tuple[Leg, ...]:
     for _, _, points_, areas in charges(parts, ground, a, first):
         for b in bits(areas & free):
             cost[b] += points_
-    return tuple([Leg(b, cost[b], always(parts, ground, a, b, first), ends_at(parts, ground, a, b)) for b in cost])
+    last = ends(parts, ground, a)
+    return tuple([(b, cost[b], first and always(parts, ground, a, b, first), bool(last >> b & 1)) for b in cost])
 
 
 def first_steps(parts: Components, ground: Ground) -> tuple[int, ...]:
     """5.3 Areas it can reach in one step."""
     found = legs(parts, ground, ground.start, first=True)
-    return tuple([leg.to for leg in found if leg.free or leg.cost <= ground.limit])
+    return tuple([b for b, points_, free, _ in found if free or points_ <= ground.limit])
 
 
 def ways(parts: Components, ground: Ground) -> dict[Effect, Path]:
