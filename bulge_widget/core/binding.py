@@ -15,6 +15,7 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 from bulge_widget.core.decision import Action, Decision, Refusal, Sum
 from bulge_widget.core.edit import Change
 from bulge_widget.core.event import Event
+from bulge_widget.core.handles import NO_HANDLES, Handles
 from bulge_widget.core.odds import Odds, Plan
 from bulge_widget.core.outcome import Outcome
 from bulge_widget.core.rulebook import RulebookInfo
@@ -82,7 +83,7 @@ class Secrets(Generic[P, S]):
     """What a book with hidden information answers; each is called with the parts first."""
 
     knows: Callable[[P, S, str, str], bool] | None = None
-    handles: Callable[[P, S], Mapping[str, str]] | None = None
+    handles: Callable[[P, S], Handles] | None = None
     discloses: Callable[[P, S, str], bool] | None = None
     """Whether a seat may see an answer to the question that is open."""
     resample: Callable[[P, S, str, Callable[[int], int]], S] | None = None
@@ -302,10 +303,10 @@ class Book(Generic[P, S]):
         knows = self._secrets.knows
         return knows(self.parts, state, seat, piece) if knows else piece in self.counters
 
-    def handles(self, state: S) -> Mapping[str, str]:
+    def handles(self, state: S) -> Handles:
         """Give the handles of the pieces that can be hidden, by their id."""
         handles = self._secrets.handles
-        return handles(self.parts, state) if handles else {}
+        return handles(self.parts, state) if handles else NO_HANDLES
 
     def discloses(self, state: S, seat: str, action: Action) -> bool:
         """Tell whether a seat may see an answer to the question open in a state."""

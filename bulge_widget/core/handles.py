@@ -10,13 +10,13 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Mapping
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 import msgspec
 
 from bulge_widget.core.decision import Action
 
-__all__ = ["Deal", "Handles", "of_unknown", "renamed", "unveiled", "veiled"]
+__all__ = ["NO_HANDLES", "Deal", "Handles", "of_unknown", "renamed", "unveiled", "veiled"]
 
 T = TypeVar("T", bound=msgspec.Struct)
 _BETWEEN = re.compile(r"([ +>])")  # what stands between the words of an order
@@ -35,6 +35,10 @@ class Handles(dict[str, str]):
     def ids(self) -> dict[str, str]:
         """The id of each piece by its handle."""
         return {handle: name for name, handle in self.items()}
+
+
+NO_HANDLES: Final = Handles()
+"""Those of a book whose pieces are never hidden."""
 
 
 def renamed(thing: T, names: Mapping[str, str]) -> T:

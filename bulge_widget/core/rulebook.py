@@ -14,6 +14,7 @@ import msgspec
 from bulge_widget.core.decision import Action, Decision, Refusal, Sum
 from bulge_widget.core.edit import Change
 from bulge_widget.core.event import Event
+from bulge_widget.core.handles import Handles
 from bulge_widget.core.odds import Odds, Plan
 from bulge_widget.core.outcome import Outcome
 from bulge_widget.core.view import Score, View
@@ -169,8 +170,8 @@ class Rulebook(Protocol[S]):
     def knows(self, state: S, seat: str, piece: str) -> bool:
         """Tell whether a seat may know which piece that is."""
 
-    def handles(self, state: S) -> Mapping[str, str]:
-        """Give the public ``Handles`` of the pieces that can be hidden; nothing in a book without hidden pieces."""
+    def handles(self, state: S) -> Handles:
+        """Give the public handle of each piece that can be hidden; ``NO_HANDLES`` in a book without hidden pieces."""
 
     def discloses(self, state: S, seat: str, action: Action) -> bool:
         """Tell whether a seat may ever see an answer to the question open in a state; a secret choice is not shown."""
