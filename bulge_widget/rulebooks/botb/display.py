@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+
 from bulge_widget.core.decision import Decision
 from bulge_widget.core.view import Box, Marker, PieceView, Question, SpaceView, Track, View
 from bulge_widget.rulebooks.botb import reinforcement, victory
@@ -50,8 +52,8 @@ def view(parts: Components, state: State, seat: str, decision: Decision | None) 
         phase=slug,
         phasing=phasing,
         decision=_question(decision, seat),
-        pieces=tuple(_piece(parts, state, unit) for unit in range(len(parts.unit_ids))),
-        spaces=tuple(_space(parts, state, h) for h in range(len(parts.hex_ids))),
+        pieces=_pieces(parts, state),
+        spaces=_spaces(parts, state.control),
         markers=_markers(parts, state),
         boxes=_boxes(parts, state),
         tracks=_tracks(parts, state),
@@ -66,38 +68,48 @@ def _question(decision: Decision | None, seat: str) -> Question | None:
     return Question(decision.seat, decision.prompt, decision.rule, shown)
 
 
-def _piece(parts: Components, state: State, unit: int) -> PieceView:
-    where, side, name = state.at[unit], SIDES[parts.side[unit]], parts.unit_ids[unit]
-    strength, factors = parts.attack[unit], f"{parts.attack[unit]}-{parts.defence[unit]}"
-    if where < OFF:
-        return PieceView(name, side, parts.hex_ids[where], strength, strength, _status(state, unit), factors=factors)
-    note = ""
-    if where == WAITING and unit in parts.group_of:
-        due = reinforcement.due_turn(parts, state, parts.group_of[unit])
-        note = f"from turn {due}" if due else "not yet called"
-    return PieceView(name, side, f"{_BOXES[where]}-{side}", strength, strength, note=note, factors=factors)
+def _pieces(parts: Components, state: State) -> tuple[PieceView, ...]:
+    engaged = {unit for e in state.engagements for unit in (*e.attackers, *e.defenders)}
+    due = reinforcement.due_turns(parts, state.scenario, state.deeds)
+    found = []
+    for unit, (where, bits) in enumerate(zip(state.at, state.status, strict=True)):
+        note = ""
+        if where == WAITING and unit in parts.group_of:
+            turn = due[parts.group_of[unit]]
+            note = f"from turn {turn}" if turn else "not yet called"
+        found.append(_piece(parts, unit, where, bits, note, unit in engaged))
+    return tuple(found)
 
 
-def _status(state: State, unit: int) -> tuple[str, ...]:
-    words = [_SHOWN[word] for word, bit in STATUS.items() if state.status[unit] & bit and word in _SHOWN]
-    if any(unit in e.attackers or unit in e.defenders for e in state.engagements):
-        words.append("engaged")
-    return tuple(words)
+@functools.lru_cache(maxsize=4096)
+def _piece(  # noqa: PLR0913  a piece has these sides
+    parts: Components,
+    unit: int,
+    where: int,
+    bits: int,
+    note: str,
+    engaged: bool,
+) -> PieceView:
+    side, name, strength = SIDES[parts.side[unit]], parts.unit_ids[unit], parts.attack[unit]
+    factors = f"{strength}-{parts.defence[unit]}"
+    if where >= OFF:
+        return PieceView(name, side, f"{_BOXES[where]}-{side}", strength, strength, note=note, factors=factors)
+    words = [_SHOWN[word] for word, bit in STATUS.items() if bits & bit and word in _SHOWN]
+    status = (*words, "engaged") if engaged else tuple(words)
+    return PieceView(name, side, parts.hex_ids[where], strength, strength, status, factors=factors)
 
 
-def _space(parts: Components, state: State, where: int) -> SpaceView:
-    who = state.control[where] if parts.town[where] else 0
-    return SpaceView(parts.hex_ids[where], SIDES[who - 1] if who else "")
+@functools.lru_cache(maxsize=64)
+def _spaces(parts: Components, control: bytes) -> tuple[SpaceView, ...]:
+    owners = (who if town else 0 for who, town in zip(control, parts.town, strict=True))
+    return tuple(
+        SpaceView(name, SIDES[who - 1] if who else "") for name, who in zip(parts.hex_ids, owners, strict=True)
+    )
 
 
 def _markers(parts: Components, state: State) -> tuple[Marker, ...]:
     """26.0, 29.0 to 33.0, 11.5 Markers on the map."""
-    names, found = parts.hex_ids, list[Marker]()
-    for h, bits in enumerate(state.works):
-        if bits & ~(TRIED | CAPTURED):
-            found += [
-                Marker(word, names[h], _MARKS[word]) for word, bit in WORKS.items() if bits & bit and bit != TRIED
-            ]
+    names, found = parts.hex_ids, list(_works(parts, state.works))
     found += [Marker("interdiction", names[h], "air interdiction") for h in state.interdicted]
     found += [Marker("air-cover", names[h], "close air support of the defence") for h in state.covered]
     found += [
@@ -106,11 +118,22 @@ def _markers(parts: Components, state: State) -> tuple[Marker, ...]:
     return tuple(found)
 
 
+@functools.lru_cache(maxsize=64)
+def _works(parts: Components, works: bytes) -> tuple[Marker, ...]:
+    return tuple(
+        Marker(word, parts.hex_ids[h], _MARKS[word])
+        for h, bits in enumerate(works)
+        if bits & ~(TRIED | CAPTURED)
+        for word, bit in WORKS.items()
+        if bits & bit and bit != TRIED
+    )
+
+
 def _boxes(parts: Components, state: State) -> tuple[Box, ...]:
     boxes = []
     for side, roster in zip(SIDES, parts.roster, strict=False):
         for code, word in _BOXES.items():
-            there = tuple(parts.unit_ids[u] for u in roster if state.at[u] == code)
+            there = tuple([parts.unit_ids[u] for u in roster if state.at[u] == code])
             if there or word in {"waiting", "eliminated"}:
                 boxes.append(Box(f"{word}-{side}", f"{side.capitalize()} {_TITLES[word]}", side, there))
     return tuple(boxes)

@@ -5,6 +5,8 @@ Does not cover leaving the map (leaving) nor what headquarters decide (decrees).
 
 from __future__ import annotations
 
+import functools
+
 import msgspec
 
 from bulge_widget.core.event import Ended, Event, Scored
@@ -44,11 +46,6 @@ def holds(parts: Components, state: State, side: int, where: int, *, supplied: b
     """46.5, 46.7 Whether a combat unit of a side stands in a hex, and can trace supply if that is asked."""
     there = bool(state.counts[side][where])
     return there and (not supplied or supply.has_route(parts, state, side, where))
-
-
-def controller(state: State, where: int) -> int | None:
-    """45.6 Who was the last to occupy a hex."""
-    return state.control[where] - 1 if state.control[where] else None
 
 
 def exits_made(parts: Components, state: State, colour: str) -> bool:
@@ -91,15 +88,22 @@ def lost(parts: Components, state: State, side: int) -> int:
 # -- points -------------------------------------------------------------------------------------------
 
 
+@functools.lru_cache(maxsize=64)
+def _town_points(parts: Components, control: bytes) -> tuple[Parts, Parts]:
+    """45.4, 45.5, 45.6 What the towns are worth to both sides; whoever was in one last has it."""
+    mine: tuple[dict[str, int], dict[str, int]] = ({}, {})
+    for where in parts.towns:
+        label, worth = ("Liège", 8) if where in parts.liege else ("other towns", 1)
+        label, worth = ("Meuse towns", 3) if where in parts.meuse_towns else (label, worth)
+        if control[where]:
+            points = mine[control[where] - 1]
+            points[label] = points.get(label, 0) + worth
+    return tuple(mine[GERMAN].items()), tuple(mine[ALLIED].items())
+
+
 def _tournament(parts: Components, state: State) -> tuple[Parts, Parts]:
     """45.3, 45.4, 45.5 Points of both sides."""
-    mine: list[dict[str, int]] = [{}, {}]
-    for where in parts.towns:
-        side = controller(state, where)
-        if side is not None:
-            label, worth = ("Liège", 8) if where in parts.liege else ("other towns", 1)
-            label, worth = ("Meuse towns", 3) if where in parts.meuse_towns else (label, worth)
-            mine[side][label] = mine[side].get(label, 0) + worth
+    mine = [dict(points) for points in _town_points(parts, state.control)]
     if advanced(state):
         for where, worth in zip(parts.sets["fuel-dumps"], (1, 3), strict=True):
             if state.works[where] & CAPTURED:
