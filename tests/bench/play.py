@@ -81,6 +81,11 @@ def botb(seeds: range) -> Played:
     return random_play("botb", seeds, scenario="45")
 
 
+def botb_with_view(seeds: range) -> Played:
+    """The same with one view of the deciding seat a decision."""
+    return random_play("botb", seeds, scenario="45", with_view=True)
+
+
 def catanatron(seeds: range) -> Played:
     """Two random players."""
     from catanatron import Color, Game, RandomPlayer  # noqa: PLC0415  a peer, only for the bench
@@ -116,6 +121,7 @@ ENGINES: dict[str, tuple[Batch, int]] = {
     "fab": (fab, 4),
     "fab, view each": (fab_with_view, 4),
     "botb": (botb, 1),
+    "botb, view each": (botb_with_view, 1),
     "catanatron": (catanatron, 2),
     "python-chess": (python_chess, 4),
 }
@@ -195,7 +201,7 @@ def main() -> None:
             f"{name:<20}{rate:>12,.0f}{played.answers / seconds:>12,.0f}{played.games / seconds:>10.1f}"
             f"{played.decisions / played.games:>8.0f}{rate / peer:>14.2f}"
         )
-    for name, batch in (("knapp", knapp), ("bigredone", bigredone)):
+    for name, batch in (("knapp", knapp), ("bigredone", bigredone), ("botb", botb)):
         print(f"{name + ', new games':<20}{first_time(batch):>12,.0f}")
     game = new_game("knapp", seed=1)
     choose = random.Random(1).choice

@@ -109,8 +109,9 @@ def _crossings(parts: Components, state: State, unit: int, path: list[int]) -> S
 
 def abandoned(parts: Components, state: State, where: int) -> tuple[State, Events]:
     """31.5, 32.5 A built fort without combat units, or a position without infantry, is no more."""
-    there, bits, events = zones.units_at(parts, state, where), state.works[where], ()
-    told: Events = events
+    told: Events = ()
+    bits = state.works[where]
+    there = zones.units_at(parts, state, where) if bits & (FORT | POSITION) else ()
     if bits & FORT and not there:
         state, told = with_work(state, where, off=FORT), (MarkerCleared("31.5", "fort", parts.hex_ids[where]),)
     if bits & POSITION and not any(parts.infantry[u] for u in there):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import functools
 
 from bulge_widget.core.decision import Refusal
-from bulge_widget.rulebooks.botb.components import OTHER, Components
+from bulge_widget.rulebooks.botb.components import GERMAN, OTHER, Components
 from bulge_widget.rulebooks.botb.state import OFF, State
 
 __all__ = [
@@ -81,11 +81,15 @@ def adjacent_enemies(parts: Components, state: State, where: int, side: int) -> 
 
 def stacking_refusal(parts: Components, state: State, unit: int, where: int) -> Refusal | None:
     """10.1, 10.2, 10.3, 47.6 Why a unit may not end its move with those who stand in a hex."""
-    if not parts.combat[unit] or not state.counts[parts.side[unit]][where]:
+    side = parts.side[unit]
+    others = state.counts[side][where] - (state.at[unit] == where)
+    if not parts.combat[unit] or not others:
         return None
-    there = [u for u in units_at(parts, state, where, parts.side[unit]) if u != unit]
-    if len(there) >= LIMIT:
+    if others >= LIMIT:
         return Refusal("stacking", "10.1", _facts(parts, unit, where) | {"limit": LIMIT})
+    if side == GERMAN and not state.choices.corps_integrity:
+        return None  # nobody to tell apart
+    there = [u for u in units_at(parts, state, where, side) if u != unit]
     if any(parts.british[u] != parts.british[unit] for u in there):
         return Refusal("mixed_nations", "10.2", _facts(parts, unit, where))
     if state.choices.corps_integrity and any(_corps(parts, state, u) != _corps(parts, state, unit) for u in there):
