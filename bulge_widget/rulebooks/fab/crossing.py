@@ -13,7 +13,7 @@ from bulge_widget.core.decision import CHANCE, Action, Decision, Dice, Options, 
 from bulge_widget.core.dice import roll_refusal
 from bulge_widget.core.event import Event, MarkerSet, Rolled
 from bulge_widget.rulebooks.fab import control, greif, movement, names, success, usage
-from bulge_widget.rulebooks.fab.components import OTHER, SIDES, Components
+from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, OTHER, SIDES, Components
 from bulge_widget.rulebooks.fab.control import Told
 from bulge_widget.rulebooks.fab.state import (
     AVAILABLE,
@@ -88,7 +88,8 @@ def river_of(parts: Components, step: Demolishing | BridgeRoll) -> int:
 def engineers(parts: Components, state: State, step: Demolishing) -> tuple[str, ...]:
     """R50 Engineers at hand that could blow the bridge by 4.31 from the area attacked, where a Greif team holds it."""
     river, side = river_of(parts, step), OTHER[parts.side[parts.unit_index[step.unit]]]
-    if not state.choices.greif_bridge_engineer or greif.on_bridge(parts, state, river) is None:
+    held = side == ALLIED and greif.on_bridge(parts, state, river) is not None
+    if not state.choices.greif_bridge_engineer or not held:
         return ()
     area = parts.area_index[step.area]
     own = [chit for chit in chits_in(parts, state, side, AVAILABLE) if parts.kind[chit] == "engineer"]
@@ -103,8 +104,9 @@ def answers(parts: Components, state: State, step: Demolishing) -> tuple[Action,
 
 
 def number(parts: Components, state: State, step: BridgeRoll) -> Sum:
-    """5.35d, 17.12 What the die must not exceed."""
-    return greif.bridge_number(parts, state, river_of(parts, step), engineer=bool(step.engineer))
+    """5.35d, 17.12 What the die must not exceed; a Greif team hinders the Allies, not the Germans."""
+    free = bool(step.engineer) or parts.side[parts.unit_index[step.unit]] != GERMAN
+    return greif.bridge_number(parts, state, river_of(parts, step), engineer=free)
 
 
 def why_not(parts: Components, state: State, step: Demolishing | BridgeRoll, action: Action) -> Refusal | None:

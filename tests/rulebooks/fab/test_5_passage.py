@@ -135,3 +135,15 @@ def test_17_12_german_help_over_the_bridge_ends_the_team():
     scene.answer(Reinforce("ge-lehr", "ge-special-action"))
     assert scene.at(TEAM) == "eliminated"
     assert BOOK.snapshot(scene.state)["attached"] == {}
+
+
+def test_17_12_the_team_does_not_hinder_the_germans_who_blow_the_bridge_themselves():
+    units = {"us-2ad": "12", "ge-62vg": "23"}
+    chits = ON_BRIDGE["chits"] | {"ge-62eng": "available", "ge-207-600eng": "available"}
+    rest = {"chits": chits, "attached": ON_BRIDGE["attached"], "phasing": "allied", "german": ["23"]}
+    game = situation(units, "move us-2ad 12>23", dice=[5], **rest)
+    assert (asked(game), orders(game)) == ("Demolishing", {"blow", "spare"})  # R50 is for the Allies
+    assert game.explain("blow").total == 5
+    game.play("blow")
+    assert BOOK.snapshot(game.state)["bridges"]["blown"] == ["12-23"]
+    assert piece(game, TEAM).at == "eliminated-german"
