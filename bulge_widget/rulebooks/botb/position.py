@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any, Union
 
 import msgspec
 
+from bulge_widget.core import situation
 from bulge_widget.errors import EditError, UnknownNameError
 from bulge_widget.rulebooks.botb import (
     alarms,
@@ -154,19 +156,13 @@ def read(parts: Components, data: Mapping[str, Any]) -> State:
     UnknownNameError
         For a unit, hex, phase or option that does not exist.
     """
-    try:
-        position = msgspec.convert(data, Position)
-    except msgspec.ValidationError as error:
-        raise EditError(f"not a position of this game: {error}") from None
-    state = _state(parts, position)
-    if position.stack is not None:
-        state = msgspec.structs.replace(state, stack=tuple(position.stack))
-    elif state.phase != OVER:
-        state, _ = enter_phase(parts, state)
-    problems = invariants(parts, state)
-    if problems:
-        raise EditError("not a possible position: " + "; ".join(map(str, problems)))
+    build, begin, wrong = partial(_state, parts), partial(_begin, parts), partial(invariants, parts)
+    state: State = situation.read(data, Position, build, begin, wrong)
     return state
+
+
+def _begin(parts: Components, state: State) -> State:
+    return state if state.phase == OVER else enter_phase(parts, state)[0]
 
 
 def _state(parts: Components, given: Position) -> State:

@@ -6,7 +6,6 @@ a bit mask.
 
 from __future__ import annotations
 
-import functools
 import hashlib
 import operator
 from collections.abc import Callable, Iterable
@@ -14,6 +13,7 @@ from pathlib import Path
 from typing import Final, Literal, NamedTuple
 
 from bulge_widget.board import Board, load_board, read_table
+from bulge_widget.core.bitset import bits, mask_of
 from bulge_widget.core.decision import Seat
 from bulge_widget.errors import BoardError
 from bulge_widget.rulebooks.fab import contradictions, tables
@@ -40,25 +40,6 @@ ZONES: Final = {"fifth-panzer": 5, "sixth-panzer": 6, "seventh": 7}
 """14.31 The zone of each German army."""
 QUALITY: Final = {"e": 1, "v": 0, "g": -1}
 FIELD, ROAD, RESTRICTED = 2, 1, 3  # 5.32, 14.1 points of a connection
-
-
-@functools.lru_cache(maxsize=65536)
-def bits(mask: int) -> tuple[int, ...]:
-    """The indexes in a set, in ascending order."""
-    indexes = []
-    while mask:
-        low = mask & -mask
-        indexes.append(low.bit_length() - 1)
-        mask ^= low
-    return tuple(indexes)
-
-
-def mask_of(indexes: Iterable[int]) -> int:
-    """A set of indexes as a bit mask."""
-    mask = 0
-    for index in indexes:
-        mask |= 1 << index
-    return mask
 
 
 def marked(wanted: Callable[[int], int]) -> bytes:

@@ -9,12 +9,12 @@ import datetime as dt
 import functools
 import hashlib
 import operator
-from collections.abc import Iterable
 from pathlib import Path
 
 import msgspec
 
 from bulge_widget.board import Board, load_board, read_table
+from bulge_widget.core.bitset import bits, mask_of
 from bulge_widget.core.decision import Seat
 from bulge_widget.errors import BoardError
 
@@ -94,25 +94,6 @@ class Band(msgspec.Struct, frozen=True):
     winner: str
     title: str
     source: str
-
-
-@functools.lru_cache(maxsize=65536)
-def bits(mask: int) -> tuple[int, ...]:
-    """The indexes in a set, in ascending order."""
-    indexes = []
-    while mask:
-        low = mask & -mask
-        indexes.append(low.bit_length() - 1)
-        mask ^= low
-    return tuple(indexes)
-
-
-def mask_of(indexes: Iterable[int]) -> int:
-    """A set of indexes as a bit mask."""
-    mask = 0
-    for index in indexes:
-        mask |= 1 << index
-    return mask
 
 
 class Components:

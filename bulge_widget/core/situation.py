@@ -1,0 +1,54 @@
+"""Reading a situation from plain data: the same in every book but for its fields."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
+
+import msgspec
+
+from bulge_widget.errors import EditError, Problem
+
+__all__ = ["read"]
+
+S = TypeVar("S", bound=msgspec.Struct)
+T = TypeVar("T", bound=msgspec.Struct)
+
+
+def read(
+    data: Mapping[str, Any],
+    kind: type[T],
+    build: Callable[[T], S],
+    begin: Callable[[S], S],
+    wrong: Callable[[S], Sequence[Problem]],
+) -> S:
+    """Build a state from plain data.
+
+    Parameters
+    ----------
+    data : mapping
+        A whole or partial situation.
+    kind : type
+        Its fields; one is ``stack``, the open questions, None where the phase begins anew.
+    build : callable
+        Gives the state without open questions.
+    begin : callable
+        Opens the first question of the phase the state is in.
+    wrong : callable
+        Lists what is wrong with a state.
+
+    Raises
+    ------
+    EditError
+        If the data do not read as a position, or something is wrong with the state; says which.
+    """
+    try:
+        position = msgspec.convert(data, kind)
+    except msgspec.ValidationError as error:
+        raise EditError(f"not a position of this game: {error}") from None
+    state, stack = build(position), getattr(position, "stack", None)
+    state = begin(state) if stack is None else msgspec.structs.replace(state, stack=tuple(stack))
+    problems = wrong(state)
+    if problems:
+        raise EditError("not a possible position: " + "; ".join(map(str, problems)))
+    return state
