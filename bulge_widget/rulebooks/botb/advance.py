@@ -18,10 +18,10 @@ from bulge_widget.rulebooks.botb import engagement, fireline, footing, ground, m
 from bulge_widget.rulebooks.botb.components import OTHER, SIDES, Components
 from bulge_widget.rulebooks.botb.routes import Node
 from bulge_widget.rulebooks.botb.state import OFF, State, Step, deed, done_on, place, pop, swap
-from bulge_widget.rulebooks.botb.traces import marks_of
+from bulge_widget.rulebooks.botb.traces import goes_abroad, marks_of
 from bulge_widget.rulebooks.botb.upkeep import SS_REGIMENTS
 from bulge_widget.rulebooks.botb.ways import End, Field, advances, halts, may_step
-from bulge_widget.rulebooks.botb.zones import LIMIT, enemy_zone, units_at
+from bulge_widget.rulebooks.botb.zones import LIMIT, enemy_zone, is_mixed
 
 __all__ = ["Advance", "Advancing", "EndAdvance", "advances_of"]
 
@@ -93,9 +93,7 @@ def field_of(parts: Components, state: State, step: Advancing, unit: int) -> Fie
         return tuple(node for node in found if node is not None)
 
     def full(where: int) -> bool:
-        if state.counts[side][where] >= LIMIT:
-            return True
-        return any(parts.british[other] != parts.british[unit] for other in units_at(parts, state, where, side))
+        return state.counts[side][where] >= LIMIT or is_mixed(parts, state, unit, where)
 
     return Field(
         functools.cache(steps),
@@ -284,7 +282,9 @@ def apply(parts: Components, state: State, step: Step, action: Action) -> tuple[
 def moved(  # noqa: PLR0913  a way has these sides
     parts: Components, state: State, unit: int, hexes: list[int], banks: int, rule: str
 ) -> tuple[State, Told]:
-    """20.2 Put the unit at the end of its way, with all that follows (11.7, 23.5.5, 25.6)."""
+    """20.2 Put the unit at the end of its way, with all that follows (11.7, 23.5.5, 25.6, 37.4)."""
+    if goes_abroad(parts, state, unit, hexes):
+        state = msgspec.structs.replace(state, british="crossed")
     state = place(parts, state, unit, hexes[-1], banks)
     told = Advanced(rule, parts.unit_ids[unit], tuple(parts.hex_ids[h] for h in hexes))
     state, more = upkeep.arrived(parts, state, unit, hexes, rule)

@@ -13,16 +13,15 @@ import msgspec
 from bulge_widget.core.decision import Action, Decision, Dice, Options, Refusal, Roll
 from bulge_widget.core.dice import classes_of_successes, roll_refusal
 from bulge_widget.core.event import Event, MarkerCleared, MarkerSet, Removed, Rolled
-from bulge_widget.rulebooks.botb import ground, movement, supply, zones
+from bulge_widget.rulebooks.botb import ground, movement, supply, upkeep, zones
 from bulge_widget.rulebooks.botb.components import ALLIED, GERMAN, OTHER, SIDES, Components
 from bulge_widget.rulebooks.botb.ground import nodes_of
-from bulge_widget.rulebooks.botb.paths import Start
+from bulge_widget.rulebooks.botb.paths import ZONE_MOVERS, Continuing, Start, going_on
 from bulge_widget.rulebooks.botb.state import (
     BLOWN,
     BUILDING,
     CAPTURED,
     DUMP,
-    MOVED,
     OFF,
     REMOVED,
     TRIED,
@@ -34,7 +33,7 @@ from bulge_widget.rulebooks.botb.state import (
     with_work,
 )
 
-__all__ = ["ACTIONS", "STEPS", "LastMinute", "SpotRoll", "alarm_at", "alarm_hexes", "ask", "terms_with_alarms"]
+__all__ = ["ACTIONS", "STEPS", "LastMinute", "SpotRoll", "alarm_at", "alarm_hexes", "ask", "hosts", "terms_with_alarms"]
 
 FIRST_TURN = 3  # 39.2 17 AM
 JUNCTION = 3  # R63
@@ -93,23 +92,37 @@ def alarm_at(parts: Components, state: State, unit: int, where: int, greeted: tu
     """
     if not parts.combat[unit]:
         return "spotted" if _watchers(parts, state, where, greeted) else None
-    if parts.side[unit] == ALLIED and _commando(parts, state, where) is not None and _is_junction(parts, where):
+    if parts.side[unit] == ALLIED and _is_search(parts, state, where):
         return "searched"
     return _demolition(parts, state, unit, where)
 
 
 @functools.lru_cache(maxsize=512)
 def terms_with_alarms(parts: Components, state: State, unit: int) -> movement.Terms:
-    """6.0, 39.4, 42.2 All that a way of a unit depends on, with what may break it off."""
+    """6.0, 39.4, 42.2, 42.8 All that a way of a unit depends on, with what may break it off."""
     raised = alarm_hexes(parts, state, unit)
     charges = tuple(h for h, alarm in raised.items() if alarm == "bridge")
-    return movement.terms_of(parts, state, unit, tuple(raised), charges)
+    return movement.terms_of(parts, state, unit, tuple(raised), charges, known_hexes(parts, state, unit))
+
+
+def known_hexes(parts: Components, state: State, unit: int) -> tuple[int, ...]:
+    """42.8 The hexes of commandos an Allied unit has been to in this move: it does not come back to look again."""
+    if parts.side[unit] != ALLIED or state.at[unit] >= OFF:
+        return ()
+    going = going_on(state, parts.unit_ids[unit])
+    been = {state.at[unit]} if going is None else {going.origin, *going.searched}
+    return tuple(h for h in been if h < OFF and _is_search(parts, state, h))
+
+
+def hosts(parts: Components, state: State, unit: int, origin: int) -> tuple[int, ...]:
+    """42.5 The Allied units a commando began its move with: they do not look for it."""
+    return () if parts.combat[unit] or origin >= OFF else zones.units_at(parts, state, origin, ALLIED)
 
 
 def alarm_hexes(parts: Components, state: State, unit: int) -> dict[int, str]:
     """39.4, 42.2, 42.6 Every hex in which a unit's way would be broken off now, ascending, and by what."""
-    fresh = state.at[unit] < OFF and not state.status[unit] & MOVED
-    greeted = zones.units_at(parts, state, state.at[unit], ALLIED) if fresh and not parts.combat[unit] else ()
+    going = going_on(state, parts.unit_ids[unit])
+    greeted = hosts(parts, state, unit, state.at[unit] if going is None else going.origin)
     raised = ((h, alarm_at(parts, state, unit, h, greeted)) for h in _suspects(parts, state, unit))
     return {h: alarm for h, alarm in raised if alarm is not None}
 
@@ -140,6 +153,11 @@ def _commando(parts: Components, state: State, where: int) -> int | None:
     return next(found, None)
 
 
+def _is_search(parts: Components, state: State, where: int) -> bool:
+    """42.6, 42.7 Whether an Allied unit that enters a hex looks for a commando there."""
+    return _commando(parts, state, where) is not None and _is_junction(parts, where)
+
+
 def _is_junction(parts: Components, where: int) -> bool:
     """42.6, R63 A town, or three roads that meet, exits counted."""
     return parts.town[where] or len(parts.roads[where]) + (where in parts.exit_hexes) >= JUNCTION
@@ -160,12 +178,11 @@ def _demolition(parts: Components, state: State, unit: int, where: int) -> str |
 
 
 def ask(  # noqa: PLR0913  an alarm has these sides
-    parts: Components, state: State, unit: int, where: int, before: Start, alarm: str
+    parts: Components, state: State, unit: int, where: int, before: Start, alarm: str, greeted: tuple[int, ...]
 ) -> tuple[Step, ...]:
-    """The question an alarm puts; `before` is where the unit came from."""
+    """The question an alarm puts; `before` is where the unit came from, `greeted` are its :func:`hosts`."""
     name, hex_id = parts.unit_ids[unit], parts.hex_ids[where]
     if alarm == "spotted":
-        greeted = () if before.begun else zones.units_at(parts, state, state.at[unit], ALLIED)
         return (SpotRoll(name, name, _watchers(parts, state, where, greeted), hex_id),)
     if alarm == "searched":
         commando = _commando(parts, state, where)
@@ -249,12 +266,12 @@ def _spotted(parts: Components, state: State, step: SpotRoll, *, hit: bool, told
 
 def _delayed(parts: Components, state: State, step: SpotRoll) -> State:
     """42.6.2, R63 Half of what is left, in quarters and rounded up, is lost."""
-    going = state.stack[-1]
-    points = movement.points_of(parts, state, parts.unit_index[step.unit])
-    left = max(0, points - going.fast)  # type: ignore[attr-defined]
+    going, unit = state.stack[-1], parts.unit_index[step.unit]
+    assert isinstance(going, Continuing)  # noqa: S101  it was pushed before
+    spent = going.slow if going.zone and parts.mover[unit] in ZONE_MOVERS else going.fast
+    left = max(0, movement.points_of(parts, state, unit) - spent)
     lost = min(left, QUARTER * -(-left // (2 * QUARTER)))
-    slowed = msgspec.structs.replace(going, fast=going.fast + lost, slow=going.slow + lost)  # type: ignore[attr-defined]
-    return swap(state, slowed)
+    return swap(state, msgspec.structs.replace(going, fast=going.fast + lost, slow=going.slow + lost))
 
 
 def _blown(parts: Components, state: State, step: LastMinuteRoll, told: Events) -> tuple[State, Events]:
@@ -263,10 +280,12 @@ def _blown(parts: Components, state: State, step: LastMinuteRoll, told: Events) 
     if step.kind == "dump":
         return with_work(state, where, off=DUMP | CAPTURED), (*told, MarkerCleared("39.4", "fuel-dump", step.hex))
     state = with_work(state, where, on=BLOWN, off=BUILDING)
-    going = msgspec.structs.replace(state.stack[-1], node=step.node)
-    state = swap(state, going)
-    unit = parts.unit_index[going.unit]  # type: ignore[attr-defined]
+    going = state.stack[-1]
+    assert isinstance(going, Continuing)  # noqa: S101  it was pushed before
+    state = swap(state, msgspec.structs.replace(going, node=step.node))
+    unit = parts.unit_index[going.unit]
     nodes = nodes_of(parts)
     mask = nodes.mask[step.node]
     kept = mask if mask != ground.full_mask(parts, where) else 0
-    return place(parts, state, unit, where, kept), (*told, MarkerSet("39.4", "blown-bridge", step.hex))
+    state, stopped = upkeep.hindered(parts, place(parts, state, unit, where, kept))
+    return state, (*told, MarkerSet("39.4", "blown-bridge", step.hex), *stopped)

@@ -97,8 +97,16 @@ def support_refusal(parts: Components, state: State, step: Assets, action: Suppo
         fireline.gun_refusal(parts, state, unit, ISOLATED | HURRIED)
         or silent_refusal(parts, state, unit)
         or fireline.target_refusal(parts, state, unit, fight.hexes)
+        or literal_refusal(parts, state, unit, fight)
         or fireline.nation_refusal(parts, unit, fight.attackers)
     )
+
+
+def literal_refusal(parts: Components, state: State, unit: int, fight: Fight) -> Refusal | None:
+    """11.8, R61 By the literal reading a cliff may bar no line to any hex of the battle, those of the attackers too."""
+    if not state.choices.fire_line_to_all or odds.sees_all(parts, state, fight, unit):
+        return None
+    return Refusal("line_to_all_blocked", "11.8", {"unit": parts.unit_ids[unit]})
 
 
 def strike_refusal(parts: Components, state: State, step: Assets, action: Strike) -> Refusal | None:

@@ -8,13 +8,13 @@ from __future__ import annotations
 import functools
 import itertools
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from bulge_widget.core.decision import Action, Decision, Options, Refusal
 from bulge_widget.core.event import Event, Placed
 from bulge_widget.rulebooks.botb.components import GERMAN, Components
 from bulge_widget.rulebooks.botb.state import WAITING, State, Step, place, pop, tread
-from bulge_widget.rulebooks.botb.zones import LIMIT
+from bulge_widget.rulebooks.botb.zones import LIMIT, corps_of, mixes_corps, units_at
 
 __all__ = ["ACTIONS", "STEPS", "Deploy", "Deploying", "deployed_units", "ground_of"]
 
@@ -68,17 +68,12 @@ def left(parts: Components, state: State) -> tuple[int, ...]:
     return tuple(u for u in deployed_units(parts, state.scenario) if state.at[u] == WAITING)
 
 
-def next_ones(parts: Components, state: State) -> tuple[int, ...]:
-    """4.6 Those whose turn it is: the areas are filled one after another, which binds nobody, as all is seen."""
-    waiting = left(parts, state)
-    area = ground_of(parts, state.scenario, waiting[0]) if waiting else ()
-    return tuple(unit for unit in waiting if ground_of(parts, state.scenario, unit) == area)
-
-
 def has_room(parts: Components, state: State, unit: int, where: int) -> bool:
     """4.6, 10.1 Whether all others still find a place when a unit takes one in a hex."""
     if state.counts[GERMAN][where] >= LIMIT:
         return False
+    if state.choices.corps_integrity:
+        return _corps_fit(parts, place(parts, state, unit, where))
     area = ground_of(parts, state.scenario, unit)
     full = _full_unions(parts, state.scenario, state.counts[GERMAN], left(parts, state))
     return all(area in areas or where not in hexes for areas, hexes in full)
@@ -90,13 +85,42 @@ def _full_unions(
 ) -> tuple[tuple[frozenset[tuple[int, ...]], frozenset[int]], ...]:
     """The unions of areas with no room but for those who must be set up in them; no other may take a place there."""
     wants = Counter(ground_of(parts, scenario, unit) for unit in units)
-    found = []
+    return tuple((areas, hexes) for areas, hexes, spare in _unions(wants, counts) if spare <= 0)
+
+
+def _unions(
+    wants: Counter[tuple[int, ...]], counts: bytes
+) -> Iterator[tuple[frozenset[tuple[int, ...]], frozenset[int], int]]:
+    """Every union of areas, its hexes, and the places it has beyond those its own units need."""
     for count in range(1, len(wants) + 1):
         for areas in itertools.combinations(wants, count):
             hexes = frozenset(h for area in areas for h in area)
-            if sum(LIMIT - counts[h] for h in hexes) <= sum(wants[area] for area in areas):
-                found.append((frozenset(areas), hexes))
-    return tuple(found)
+            yield frozenset(areas), hexes, sum(LIMIT - counts[h] for h in hexes) - sum(wants[area] for area in areas)
+
+
+def _corps_fit(parts: Components, state: State) -> bool:
+    """R1 Whether the units still to be set up find room where each hex is of one corps."""
+    units, counts = left(parts, state), state.counts[GERMAN]
+    placed = ((state.at[u], corps_of(parts, state.scenario, u)) for u in parts.roster[GERMAN])
+    owner = {where: corps for where, corps in placed if corps}
+    wants = Counter((corps_of(parts, state.scenario, u), ground_of(parts, state.scenario, u)) for u in units)
+    seekers: dict[int, set[str]] = {}
+    for corps, area in wants:
+        for h in area:
+            seekers.setdefault(h, set()).add(corps)
+    shared = [h for h, corps in seekers.items() if len(corps - {""}) > 1 and not owner.get(h)]
+    return any(
+        _fits(wants, counts, owner | dict(zip(shared, given, strict=True)))
+        for given in itertools.product(*(sorted(seekers[h] - {""}) for h in shared))
+    )
+
+
+def _fits(wants: Counter[tuple[str, tuple[int, ...]]], counts: bytes, owner: Mapping[int, str]) -> bool:
+    """Whether everybody finds room in the hexes of his area that no other corps has."""
+    own: Counter[tuple[int, ...]] = Counter()
+    for (corps, area), count in wants.items():
+        own[tuple(h for h in area if not corps or owner.get(h, "") in {"", corps})] += count
+    return all(spare >= 0 for _, _, spare in _unions(own, counts))
 
 
 def deploy_refusal(parts: Components, state: State, action: Deploy) -> Refusal | None:
@@ -105,10 +129,10 @@ def deploy_refusal(parts: Components, state: State, action: Deploy) -> Refusal |
     facts: dict[str, str | int] = {"unit": action.unit, "hex": action.hex}
     if unit is None or unit not in left(parts, state):
         return Refusal("not_to_deploy", "4.6", facts)
-    if unit not in next_ones(parts, state):
-        return Refusal("not_yet_deployed", "4.6", facts)
     if where is None or where not in ground_of(parts, state.scenario, unit):
         return Refusal("outside_area", "4.6", facts)
+    if mixes_corps(parts, state, unit, units_at(parts, state, where, GERMAN)):
+        return Refusal("mixed_corps", "47.6", facts)
     return None if has_room(parts, state, unit, where) else Refusal("no_room", "10.1", facts)
 
 
@@ -123,7 +147,7 @@ def why_not(parts: Components, state: State, step: Deploying, action: Action) ->
 def decision(parts: Components, state: State, step: Deploying) -> Decision:
     """4.6 Ask for the next unit."""
     del step
-    names = [parts.unit_ids[u] for u in next_ones(parts, state)]
+    names = [parts.unit_ids[u] for u in left(parts, state)]
 
     def make(key: str | None) -> Sequence[Action]:
         unit = parts.unit_index[key or ""]

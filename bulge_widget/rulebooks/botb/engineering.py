@@ -12,7 +12,7 @@ import msgspec
 from bulge_widget.core.decision import Action, Decision, Dice, Options, Refusal, Roll
 from bulge_widget.core.dice import classes_of_successes, roll_refusal
 from bulge_widget.core.event import Event, MarkerCleared, MarkerSet, Rolled
-from bulge_widget.rulebooks.botb import supply, zones
+from bulge_widget.rulebooks.botb import supply, upkeep, zones
 from bulge_widget.rulebooks.botb.components import ALLIED, GERMAN, OTHER, SIDES, Components
 from bulge_widget.rulebooks.botb.state import (
     BLOWN,
@@ -285,7 +285,8 @@ def _rolled(parts: Components, state: State, step: DemolitionRoll, action: Roll)
     if dump:
         state = with_work(state, where, off=DUMP | CAPTURED)
         return state, (*told, MarkerCleared("33.9", "fuel-dump", step.hex))
-    return with_work(state, where, on=BLOWN), (*told, MarkerSet("29.4", "blown-bridge", step.hex))
+    state, stopped = upkeep.hindered(parts, with_work(state, where, on=BLOWN))
+    return state, (*told, MarkerSet("29.4", "blown-bridge", step.hex), *stopped)
 
 
 def _ended(parts: Components, state: State, step: Engineering) -> tuple[State, Events]:

@@ -16,7 +16,21 @@ from bulge_widget.rulebooks.botb import battle, odds
 from bulge_widget.rulebooks.botb.advance import Advancing
 from bulge_widget.rulebooks.botb.components import ALLIED, GERMAN, SIDES, Components
 from bulge_widget.rulebooks.botb.odds import Fight
-from bulge_widget.rulebooks.botb.state import FOUGHT, OFF, State, Step, advanced, clear_flag, flagged, pop, push, swap
+from bulge_widget.rulebooks.botb.state import (
+    FOUGHT,
+    OFF,
+    ROAMING,
+    State,
+    Step,
+    advanced,
+    clear_flag,
+    deed,
+    done_on,
+    flagged,
+    pop,
+    push,
+    swap,
+)
 from bulge_widget.rulebooks.botb.zones import in_enemy_zone
 
 __all__ = ["Assault", "Assaulting", "Infiltrate", "Infiltrating", "Pass", "SneakRoll", "begin"]
@@ -25,6 +39,7 @@ LAST_TURN = 2  # 41.2, 43.2 16 PM
 DISTANCE = 4  # 41.4, 43.4
 SNEAKS = {"ge-150-pzbde": ("41.3", "brigade-150"), "ge-1ss-peiper": ("43.3", "peiper")}
 DICE = Dice(1)
+_BEGUN = "began-beside-enemy "  # and the unit, among the deeds
 
 
 class Infiltrating(Step, frozen=True, gc=False):
@@ -67,7 +82,7 @@ _PASS = Pass()
 
 
 def sneak_refusal(parts: Components, state: State, step: Infiltrating, name: str) -> Refusal | None:
-    """41.2, 41.5, 43.2, 43.5, R51 Why a unit may not try."""
+    """41.2, 41.5, 43.2, 43.5, R51, R76 Why a unit may not try."""
     facts: dict[str, str | int] = {"unit": name}
     if name not in SNEAKS or name not in parts.unit_index:
         return Refusal("no_infiltrator", "41.2", facts)
@@ -80,7 +95,22 @@ def sneak_refusal(parts: Components, state: State, step: Infiltrating, name: str
         return Refusal("sneak_tried", rule, facts)
     if flagged(state, unit, FOUGHT) or in_enemy_zone(parts, state, unit):
         return Refusal("was_in_zone", "41.5" if rule == "41.3" else "43.5", facts)
+    if done_on(state, _BEGUN + name) == state.turn:
+        return Refusal("began_in_zone", "41.2.2" if rule == "41.3" else "43.2.2", facts)
+    if parts.south[state.at[unit]] and not flagged(state, unit, ROAMING):
+        return Refusal("went_south", "41.4.3" if rule == "41.3" else "43.4.3", facts)
     return None
+
+
+def note_start(parts: Components, state: State) -> State:
+    """41.2.2, 43.2.2 As 16 PM begins: an infiltrator beside the enemy may not try after that turn's combat."""
+    if not advanced(state) or state.turn != LAST_TURN:
+        return state
+    for name in SNEAKS:
+        unit = parts.unit_index[name]
+        if state.at[unit] < OFF and in_enemy_zone(parts, state, unit):
+            state = deed(state, _BEGUN + name)
+    return state
 
 
 def why_not(parts: Components, state: State, step: Step, action: Action) -> Refusal | None:

@@ -70,7 +70,7 @@ INFO = RulebookInfo(
         _flag("bombing_hits_both", "27.2", "R5b", "strategic bombing slows both sides, not the German side alone"),
         _flag("first_pair_counts", "16.11.2", "R7", "of the two pairs of reserve divisions the first to qualify comes"),
         _flag("fifteenth_may_decline", "28.1", "R16", "the German side may decline to launch the Fifteenth Army"),
-        _flag("fire_line_to_all", "11.8", "R61", "defensive fire needs a free line to every hex of the battle"),
+        _flag("fire_line_to_all", "11.8", "R61", "artillery needs a free line to every hex of the battle it supports"),
         *(
             OptionInfo(name, ("scenario", "yes", "no"), default="scenario", rule=rule, ruling="R51", text=text)
             for name, rule, text in SWITCHES

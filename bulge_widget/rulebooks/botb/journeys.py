@@ -15,9 +15,9 @@ from bulge_widget.rulebooks.botb import alarms, engagement, ground, leaving, mov
 from bulge_widget.rulebooks.botb.components import Components
 from bulge_widget.rulebooks.botb.ground import nodes_of
 from bulge_widget.rulebooks.botb.movement import Exit, Move
-from bulge_widget.rulebooks.botb.paths import Start
+from bulge_widget.rulebooks.botb.paths import Continuing, Past, Start
 from bulge_widget.rulebooks.botb.reinforcement import Enter
-from bulge_widget.rulebooks.botb.state import HURRIED, MOVED, WAITING, State, Step, deed, place, push, set_flag
+from bulge_widget.rulebooks.botb.state import HURRIED, MOVED, WAITING, State, deed, place, push, set_flag
 from bulge_widget.rulebooks.botb.traces import goes_abroad
 from bulge_widget.rulebooks.botb.upkeep import arrived
 
@@ -26,39 +26,34 @@ __all__ = ["Continuing", "enter", "go"]
 Events = tuple[Event, ...]
 
 
-class Continuing(Step, frozen=True, gc=False):
-    """6.3 A unit that was stopped on its way goes on, or stays."""
-
-    unit: str
-    node: int
-    fast: int
-    slow: int
-    zone: bool
-    origin: int
-    """The hex its move began in."""
-
-
 def enter(parts: Components, state: State, action: Enter, raised: Mapping[int, str]) -> tuple[State, Events]:
     """16.3, 16.5 Bring a unit in, then move it on."""
     unit, entry = parts.unit_index[action.unit], parts.hex_index[action.path[0]]
-    terms = movement.terms_of(parts, state, unit)
-    start = reinforcement.entry_start(parts, terms, entry)
+    start = reinforcement.entry_start(parts, state, unit, movement.terms_of(parts, state, unit), entry)
     assert start is not None  # noqa: S101  asked before
-    asks = alarms.ask(parts, state, unit, entry, start, raised[entry]) if entry in raised else ()
+    asks = alarms.ask(parts, state, unit, entry, start, raised[entry], ()) if entry in raised else ()
     state = deed(state, f"entered-{reinforcement.group_of(parts, state, unit)}")
     state = set_flag(place(parts, state, unit, entry), unit, MOVED)
+    if goes_abroad(parts, state, unit, [entry], arriving=True):
+        state = msgspec.structs.replace(state, british="crossed")
     state, told = arrived(parts, state, unit, [entry], "16.5")
     events: Events = (Placed("16.3", action.unit, action.path[0], action.path[0]), *told)
     if asks:
-        return push(state, _rest(action.unit, start, WAITING), *asks), events
+        rest = _rest(action.unit, start, _after(Past(WAITING), entry, raised[entry]))
+        return push(state, rest, *asks), events
     if len(action.path) == 1:
         return state, events
-    state, more = go(parts, state, unit, start, Move(action.unit, action.path), entry, raised)
+    state, more = go(parts, state, unit, start, Move(action.unit, action.path), Past(entry), raised)
     return state, events + more
 
 
-def _rest(name: str, start: Start, origin: int) -> Continuing:
-    return Continuing(name, start.node, start.fast, start.slow, start.zone, origin)
+def _rest(name: str, start: Start, past: Past) -> Continuing:
+    return Continuing(name, start.node, start.fast, start.slow, start.zone, past.origin, past.searched)
+
+
+def _after(past: Past, where: int, alarm: str) -> Past:
+    """42.8 The past of a move once something has broken it off in a hex."""
+    return past._replace(searched=tuple(sorted({*past.searched, where}))) if alarm == "searched" else past
 
 
 def go(  # noqa: PLR0913  a way has these sides
@@ -67,22 +62,22 @@ def go(  # noqa: PLR0913  a way has these sides
     unit: int,
     start: Start,
     action: Move | Exit,
-    origin: int,
+    past: Past,
     raised: Mapping[int, str],
 ) -> tuple[State, Events]:
     """6.3, 39.4, 42.2 Carry a way out, up to where something breaks it off.
 
     Parameters
     ----------
-    origin : int
-        Where the unit's move began.
+    past : Past
+        Of the same move, before this part of it.
     raised : mapping
         As from ``alarms.alarm_hexes`` before the move.
     """
     hexes = [parts.hex_index[h] for h in action.path]
     cut = next((n for n, h in enumerate(hexes) if n and h in raised), None)
     if cut is not None:
-        return _broken_off(parts, state, unit, start, (action.unit, hexes[: cut + 1], origin, raised[hexes[cut]]))
+        return _broken_off(parts, state, unit, start, (action.unit, hexes[: cut + 1], past, raised[hexes[cut]]))
     terms = movement.terms_of(parts, state, unit)
     way = paths.walked(parts, state, unit, terms, start, hexes)
     assert not isinstance(way, Refusal)  # noqa: S101  asked before
@@ -96,17 +91,17 @@ def go(  # noqa: PLR0913  a way has these sides
 
 
 def _broken_off(
-    parts: Components, state: State, unit: int, start: Start, broken: tuple[str, list[int], int, str]
+    parts: Components, state: State, unit: int, start: Start, broken: tuple[str, list[int], Past, str]
 ) -> tuple[State, Events]:
     """39.4, 42.2 Carry a way out up to its last hex, and ask there what that hex asks."""
-    name, hexes, origin, alarm = broken
+    name, hexes, past, alarm = broken
     way = paths.walked(parts, state, unit, movement.terms_of(parts, state, unit), start, hexes)
     assert not isinstance(way, Refusal)  # noqa: S101  asked before
     stop = Start(way.nodes[-1], way.fast, way.slow, begun=True, zone=start.zone)
     before = start._replace(node=(start.node, *way.nodes)[-2])
-    asks = alarms.ask(parts, state, unit, hexes[-1], before, alarm)
+    asks = alarms.ask(parts, state, unit, hexes[-1], before, alarm, alarms.hosts(parts, state, unit, past.origin))
     state, told = _put(parts, state, unit, hexes, stop.node)
-    return push(state, _rest(name, stop, origin), *asks), told
+    return push(state, _rest(name, stop, _after(past, hexes[-1], alarm)), *asks), told
 
 
 def _put(parts: Components, state: State, unit: int, hexes: list[int], node: int) -> tuple[State, Events]:
@@ -116,7 +111,7 @@ def _put(parts: Components, state: State, unit: int, hexes: list[int], node: int
     kept = banks if banks != ground.full_mask(parts, where) else 0
     state = set_flag(place(parts, state, unit, where, kept), unit, MOVED)
     state, freed = engagement.withdraw(parts, state, unit) if engagement.is_engaged(state, unit) else (state, ())
-    if any(goes_abroad(parts, state, unit, h) for h in hexes):
+    if goes_abroad(parts, state, unit, hexes):
         state = msgspec.structs.replace(state, british="crossed")
     state, told = arrived(parts, state, unit, hexes, "6.0")
     return state, (Moved("6.0", parts.unit_ids[unit], tuple(parts.hex_ids[h] for h in hexes)), *freed, *told)

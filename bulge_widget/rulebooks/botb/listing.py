@@ -59,7 +59,7 @@ def same_way(parts: Components, state: State, unit: int, start: Start, action: M
 def same_arrival(parts: Components, state: State, unit: int, action: Enter) -> Enter:
     """16.5, R57 The listed arrival with the effect of a legal one, by whichever hex."""
     terms = alarms.terms_with_alarms(parts, state, unit)
-    first = reinforcement.entry_start(parts, terms, parts.hex_index[action.path[0]])
+    first = reinforcement.entry_start(parts, state, unit, terms, parts.hex_index[action.path[0]])
     start = reinforcement.gates_of(parts, state, unit, terms)
     assert first is not None  # noqa: S101  asked before
     path = (

@@ -13,7 +13,7 @@ from bulge_widget.rulebooks.botb import ground, zones
 from bulge_widget.rulebooks.botb.components import ALLIED, GERMAN, OTHER, Components
 from bulge_widget.rulebooks.botb.ground import Going, nodes_of
 from bulge_widget.rulebooks.botb.info import POINTS_PER_MP
-from bulge_widget.rulebooks.botb.state import ROAMING, SLOWED, State, advanced, done_on, flagged
+from bulge_widget.rulebooks.botb.state import OVER, PHASES, ROAMING, SLOWED, State, advanced, done_on, flagged
 from bulge_widget.rulebooks.botb.traces import EVERYWHERE
 from bulge_widget.rulebooks.botb.upkeep import SS_REGIMENTS
 
@@ -33,6 +33,7 @@ __all__ = [
 
 SLOW_POINTS = 2 * POINTS_PER_MP  # 13.4
 ROER_TURN = 7  # 14.3.1
+MONSCHAU = "pp4"
 ROAD_TURN = 7  # 41.4.3
 
 
@@ -126,11 +127,16 @@ def roer_open(parts: Components, state: State) -> bool:
 _NOWHERE: frozenset[int] = frozenset()
 
 
+def _moves(state: State) -> bool:
+    """6.1 Whether units move now, and do not advance after combat."""
+    return state.phase < OVER and PHASES[state.phase][0] == "movement"
+
+
 def roer_closed(parts: Components, state: State, unit: int) -> frozenset[int]:
-    """14.3.1, 14.3.2, R71 The Roer hexes closed to a German unit; the headwater opens only against Monschau."""
+    """14.3.1, 14.3.2, R71 The Roer hexes closed to a German unit; a move opens the headwater against Monschau."""
     if parts.side[unit] != GERMAN or not parts.combat[unit] or roer_open(parts, state):
         return _NOWHERE
-    attack = state.counts[ALLIED][parts.hex_index["pp4"]] > 0
+    attack = _moves(state) and state.counts[ALLIED][parts.hex_index[MONSCHAU]] > 0
     return parts.roer - {parts.roer_headwater} if attack else parts.roer
 
 
@@ -149,8 +155,8 @@ def south_closed(parts: Components, state: State, unit: int) -> frozenset[int]:
 
 
 def reserve_closed(parts: Components, state: State, unit: int) -> frozenset[int]:
-    """25.4, 36.2, 47.6 The Allied zone on the first turn, closed to the regiments of the two SS divisions."""
-    if parts.unit_ids[unit] not in SS_REGIMENTS or not is_surprise(state, GERMAN):
+    """25.4, 36.2, 47.6 In the first movement phase the Allied zone is closed to the regiments of two SS divisions."""
+    if parts.unit_ids[unit] not in SS_REGIMENTS or not is_surprise(state, GERMAN) or not _moves(state):
         return _NOWHERE
     if state.choices.ss_commitment == "yes" or (state.scenario, "ss-panzer-free-from") in parts.changes:
         return _NOWHERE
@@ -170,10 +176,14 @@ _CLOSING = (
 )
 
 
+_ROAD_RULES = {"ge-150-pzbde": "41.4.3", "ge-1ss-peiper": "43.4.3"}
+
+
 def closed_refusal(parts: Components, state: State, unit: int, where: int) -> Refusal | None:
-    """14.3, 25.4, 35.8, 41.4.3 The rule that closes a hex to a unit."""
-    for closed, code, rule in _CLOSING:
+    """14.3, 25.4, 35.8, 41.4.3, 42.14, 43.4.3 The rule that closes a hex to a unit."""
+    for closed, code, number in _CLOSING:
         if where in closed(parts, state, unit):
+            rule = _ROAD_RULES.get(parts.unit_ids[unit], "42.14") if closed is south_closed else number
             return Refusal(code, rule, {"unit": parts.unit_ids[unit], "hex": parts.hex_ids[where]})
     return None
 
@@ -201,17 +211,23 @@ def going_of(parts: Components, state: State, unit: int, *, slow: bool) -> Going
     )
 
 
-def terms_of(
-    parts: Components, state: State, unit: int, alarms: tuple[int, ...] = (), charges: tuple[int, ...] = ()
+def terms_of(  # noqa: PLR0913  a way has these sides
+    parts: Components,
+    state: State,
+    unit: int,
+    alarms: tuple[int, ...] = (),
+    charges: tuple[int, ...] = (),
+    known: tuple[int, ...] = (),
 ) -> Terms:
-    """6.0 All that a way of a unit depends on."""
+    """6.0 All that a way of a unit depends on; `known` are hexes it does not come back to (42.8)."""
+    closed = closed_to(parts, state, unit)
     return _terms(
         parts,
         going_of(parts, state, unit, slow=False),
         going_of(parts, state, unit, slow=True),
         points_of(parts, state, unit),
         state.counts[OTHER[parts.side[unit]]],
-        closed_to(parts, state, unit),
+        tuple(sorted({*closed, *known})) if known else closed,
         alarms,
         charges,
         free=not parts.combat[unit],

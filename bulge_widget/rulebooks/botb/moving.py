@@ -15,9 +15,8 @@ from bulge_widget.rulebooks.botb.able import able_units, fixed_refusal, own_refu
 from bulge_widget.rulebooks.botb.components import ALLIED, GERMAN, SIDES, Components
 from bulge_widget.rulebooks.botb.drop import Drop, drop_refusal, dropped, drops
 from bulge_widget.rulebooks.botb.ground import nodes_of
-from bulge_widget.rulebooks.botb.journeys import Continuing
 from bulge_widget.rulebooks.botb.movement import EndMove, Exit, Move, Stay, Terms
-from bulge_widget.rulebooks.botb.paths import Start
+from bulge_widget.rulebooks.botb.paths import Continuing, Past, Start
 from bulge_widget.rulebooks.botb.reinforcement import Enter
 from bulge_widget.rulebooks.botb.state import (
     BUILDER,
@@ -223,7 +222,7 @@ def _way(
         return None
     terms, hexes = alarms.terms_with_alarms(parts, state, unit), [parts.hex_index[h] for h in action.path]
     if isinstance(action, Enter):
-        start = reinforcement.entry_start(parts, terms, hexes[0])
+        start = reinforcement.entry_start(parts, state, unit, terms, hexes[0])
         return (unit, terms, start, hexes) if start else None
     if state.at[unit] >= OFF:
         return None
@@ -296,8 +295,8 @@ def _gone(parts: Components, state: State, step: Step, action: Move | Exit | Ent
     if isinstance(action, Enter):
         return journeys.enter(parts, state, action, raised)
     if isinstance(step, Continuing):
-        return journeys.go(parts, pop(state), unit, continued(step), action, step.origin, raised)
-    return journeys.go(parts, state, unit, paths.start_of(parts, state, unit), action, state.at[unit], raised)
+        return journeys.go(parts, pop(state), unit, continued(step), action, Past(step.origin, step.searched), raised)
+    return journeys.go(parts, state, unit, paths.start_of(parts, state, unit), action, Past(state.at[unit]), raised)
 
 
 def _ended(parts: Components, state: State, step: Step) -> State:

@@ -14,9 +14,21 @@ from bulge_widget.rulebooks.botb import ground, movement, zones
 from bulge_widget.rulebooks.botb.components import Components
 from bulge_widget.rulebooks.botb.ground import Going, nodes_of
 from bulge_widget.rulebooks.botb.movement import Terms
-from bulge_widget.rulebooks.botb.state import State
+from bulge_widget.rulebooks.botb.state import State, Step
 
-__all__ = ["ZONE_MOVERS", "Start", "Walked", "path_refusal", "price", "prices", "start_of", "walked"]
+__all__ = [
+    "ZONE_MOVERS",
+    "Continuing",
+    "Past",
+    "Start",
+    "Walked",
+    "going_on",
+    "path_refusal",
+    "price",
+    "prices",
+    "start_of",
+    "walked",
+]
 
 ZONE_MOVERS = frozenset({"german_infantry", "allied_infantry"})  # 14.1.2.1, 14.1.2.2
 
@@ -40,6 +52,29 @@ class Start(NamedTuple):
     """16.4 Where it may come in at any of some nodes: these, each with its price at the fast and the slow rate."""
 
 
+class Past(NamedTuple):
+    """What an earlier part of the same move still bears on."""
+
+    origin: int
+    """The hex it began in."""
+    searched: tuple[int, ...] = ()
+    """42.8 Hexes in which the unit has looked for a commando, ascending."""
+
+
+class Continuing(Step, frozen=True, gc=False):
+    """6.3 A unit that was stopped on its way goes on, or stays."""
+
+    unit: str
+    node: int
+    fast: int
+    slow: int
+    zone: bool
+    origin: int
+    """The hex its move began in."""
+    searched: tuple[int, ...] = ()
+    """42.8 Hexes in which it has looked for a commando, ascending."""
+
+
 class Walked(NamedTuple):
     """What a legal path comes to."""
 
@@ -56,6 +91,12 @@ def start_of(parts: Components, state: State, unit: int) -> Start:
     return Start(node, zone=parts.combat[unit] and zones.in_enemy_zone(parts, state, unit))
 
 
+def going_on(state: State, name: str) -> Continuing | None:
+    """6.3 The rest of the way of a unit that has been stopped, while it or what stopped it is asked for."""
+    found = (step for step in reversed(state.stack) if isinstance(step, Continuing))
+    return next((step for step in found if step.unit == name), None)
+
+
 # -- judging ------------------------------------------------------------------------------------------
 
 
@@ -70,12 +111,17 @@ def known_refusal(parts: Components, path: tuple[str, ...]) -> Refusal | None:
     return None
 
 
+def _searched(parts: Components, unit: int, where: int) -> Refusal:
+    """42.8 A hex with a commando the unit has looked for already."""
+    return Refusal("searched_before", "42.8", {"unit": parts.unit_ids[unit], "hex": parts.hex_ids[where]})
+
+
 def step_refusal(  # noqa: PLR0913  a step has these sides
     parts: Components, state: State, unit: int, terms: Terms, a: int, b: int, *, first: bool
 ) -> Refusal | None:
     """6.7, 7.2, 14.3, 14.4.1 Why enemies or limits forbid a step."""
     if b in terms.closed:
-        return movement.closed_refusal(parts, state, unit, b)
+        return movement.closed_refusal(parts, state, unit, b) or _searched(parts, unit, b)
     zone = terms.zone
     if not (zone[a] or zone[b] or terms.enemy[b]) or terms.free:
         return None

@@ -12,9 +12,9 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from bulge_widget.core.decision import Action, Decision, Key, Options, Refusal, Sum
-from bulge_widget.core.event import Event
-from bulge_widget.rulebooks.botb import assets, engagement, fireline, odds
-from bulge_widget.rulebooks.botb.components import OTHER, SIDES, Components
+from bulge_widget.core.event import Answered, Event
+from bulge_widget.rulebooks.botb import assets, engagement, fireline, movement, odds
+from bulge_widget.rulebooks.botb.components import GERMAN, OTHER, SIDES, Components
 from bulge_widget.rulebooks.botb.duty import Situation, situation
 from bulge_widget.rulebooks.botb.odds import Fight
 from bulge_widget.rulebooks.botb.stars import Battle, can_complete, joins_as_attacker, joins_as_hex
@@ -242,9 +242,29 @@ def begin(parts: Components, state: State, side: int) -> tuple[State, tuple[Even
     return push(state, Planning(side, (), refought), engagement.Answering(side)), told
 
 
+def against_monschau(parts: Components, state: State, step: Planning) -> Pair | None:
+    """14.3.2, R71 While the Roer is closed who stands in its headwater attacks Monschau, whatever else he attacks.
+
+    None where nobody stands there, the battle is planned, or others could then not meet their own duty (9.2).
+    """
+    where, case = parts.hex_index[movement.MONSCHAU], situation(parts, state, step.side)
+    units = tuple(u for u, near in case.near.items() if state.at[u] == parts.roer_headwater and where in near)
+    if step.side != GERMAN or step.battles or not units or movement.roer_open(parts, state):
+        return None
+    pair = Pair(units, (where,))
+    return pair if is_possible(case, (pair,)) else None
+
+
 def resolve(parts: Components, state: State, step: Step) -> tuple[State, tuple[Event, ...]] | None:
     """9.1 Go on by itself where nobody can be set against anybody."""
     assert isinstance(step, Planning)  # noqa: S101
+    forced = against_monschau(parts, state, step)
+    if forced is not None:
+        told = tuple(
+            Answered("14.3.2", SIDES[step.side], str(Attack(parts.unit_ids[u], movement.MONSCHAU)))
+            for u in forced.attackers
+        )
+        return swap(state, msgspec.structs.replace(step, battles=(forced,))), told
     if end_refusal(parts, state, step) is not None:
         return None
     case = situation(parts, state, step.side)

@@ -14,7 +14,7 @@ from bulge_widget.rulebooks.botb import footing, ground, routes, supply
 from bulge_widget.rulebooks.botb.components import OTHER, Components
 from bulge_widget.rulebooks.botb.routes import Country, Node
 from bulge_widget.rulebooks.botb.state import State
-from bulge_widget.rulebooks.botb.zones import LIMIT, enemy_zone, units_at
+from bulge_widget.rulebooks.botb.zones import LIMIT, enemy_zone, is_mixed
 
 __all__ = ["broken_rule", "country_of", "path_of", "routes_of", "stray_paths"]
 
@@ -44,7 +44,7 @@ def country_of(parts: Components, state: State, unit: int) -> Country:
         return state.counts[side][where] >= LIMIT
 
     def mixed(where: int) -> bool:
-        return any(parts.british[other] != parts.british[unit] for other in units_at(parts, state, where, side))
+        return is_mixed(parts, state, unit, where)
 
     on_network = frozenset(h for h, on in enumerate(network) if on)
     sources = frozenset(supply.sources(parts, state, side))

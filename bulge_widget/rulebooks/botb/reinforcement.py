@@ -8,7 +8,7 @@ from __future__ import annotations
 import functools
 
 from bulge_widget.core.decision import Action, Refusal
-from bulge_widget.rulebooks.botb import ground, movement, zones
+from bulge_widget.rulebooks.botb import ground, movement, supply, zones
 from bulge_widget.rulebooks.botb.alarms import terms_with_alarms
 from bulge_widget.rulebooks.botb.components import ALLIED, GERMAN, Components
 from bulge_widget.rulebooks.botb.ground import nodes_of
@@ -16,7 +16,6 @@ from bulge_widget.rulebooks.botb.info import POINTS_PER_MP
 from bulge_widget.rulebooks.botb.movement import Terms
 from bulge_widget.rulebooks.botb.paths import Start, known_refusal, path_refusal
 from bulge_widget.rulebooks.botb.state import OFF, WAITING, State, advanced, deed, done_on
-from bulge_widget.rulebooks.botb.supply import barred_exits
 from bulge_widget.rulebooks.botb.tables import GroupRow, TriggerRow
 from bulge_widget.rulebooks.botb.tours import Effect, Trip, listed_trips
 
@@ -29,6 +28,7 @@ __all__ = [
     "entries",
     "entry_start",
     "gates_of",
+    "lost_points",
     "trips_of",
 ]
 
@@ -209,7 +209,7 @@ def entries(parts: Components, state: State, unit: int) -> frozenset[int]:
         first, last = (parts.changes[state.scenario, f"german-entry-{end}"] for end in ("first", "last"))
         return frozenset(stretch(parts, first, last))
     found = _stretches(parts, group, state.turn, due_turn(parts, state, group) or state.turn, side, parts.combat[unit])
-    return found - barred_exits(parts, state) if side == ALLIED else found
+    return found - supply.barred_exits(parts, state) if side == ALLIED else found
 
 
 @functools.lru_cache(maxsize=512)
@@ -247,18 +247,26 @@ def barred_refusal(parts: Components, state: State, unit: int, entry: int) -> Re
     return movement.closed_refusal(parts, state, unit, entry)
 
 
-def entry_start(parts: Components, terms: Terms, entry: int) -> Start | None:
-    """16.5, 16.6, R29, R52 Where an arriving unit begins, with the price of its entry hex; None if barred."""
+def entry_start(parts: Components, state: State, unit: int, terms: Terms, entry: int) -> Start | None:
+    """16.5, 16.6, R29, R52, R54 Where an arriving unit begins, with the price of its entry hex; None if barred."""
     node = nodes_of(parts).number[entry, ground.full_mask(parts, entry)]
     road = entry in parts.exit_hexes or parts.town[entry]
-    costs = []
+    lost, costs = lost_points(parts, state, unit, entry), []
     for going in (terms.fast, terms.slow):
         plain = POINTS_PER_MP if going.surprise else going.rate
         cost = plain if road else ground.terrain_cost(parts, going, entry)
-        if cost is None or cost + ground.raid_cost(parts, going, entry) > terms.points:
+        if cost is None or cost + ground.raid_cost(parts, going, entry) + lost > terms.points:
             return None
-        costs.append(cost + ground.raid_cost(parts, going, entry))
+        costs.append(cost + ground.raid_cost(parts, going, entry) + lost)
     return Start(node, costs[0], costs[1], begun=True, arriving=True)
+
+
+def lost_points(parts: Components, state: State, unit: int, entry: int) -> int:
+    """27.2, R54 The points a unit loses to strategic bombing as it comes in; isolation waits for its supply phase."""
+    if not parts.combat[unit] or not supply.is_bombed(parts, state, parts.side[unit], entry):
+        return 0
+    full = movement.points_of(parts, state, unit)
+    return full - min(full, movement.SLOW_POINTS)
 
 
 def enter_refusal(parts: Components, state: State, unit: int, order: Enter) -> Refusal | None:
@@ -273,7 +281,7 @@ def enter_refusal(parts: Components, state: State, unit: int, order: Enter) -> R
     if wrong is not None:
         return wrong
     terms = terms_with_alarms(parts, state, unit)
-    start = entry_start(parts, terms, entry)
+    start = entry_start(parts, state, unit, terms, entry)
     if start is None:
         return Refusal("entry_barred", "16.5", {"unit": order.unit, "hex": order.path[0]})
     if len(order.path) == 1:
@@ -313,7 +321,7 @@ def end_refusal(parts: Components, state: State, unit: int, terms: Terms, where:
 def gates_of(parts: Components, state: State, unit: int, terms: Terms) -> Start:
     """16.4, 16.5 Where a unit may come in now; its way begins before it has come in."""
     starts = (
-        entry_start(parts, terms, entry)
+        entry_start(parts, state, unit, terms, entry)
         for entry in sorted(entries(parts, state, unit))
         if barred_refusal(parts, state, unit, entry) is None
     )

@@ -136,6 +136,8 @@ def _movement(parts: Components, state: State, side: int) -> Entered:
             if not parts.combat[unit] and state.at[unit] < OFF:
                 told += (Removed("42.12", parts.unit_ids[unit], parts.hex_ids[state.at[unit]], "called back"),)
                 state = place(parts, state, unit, REMOVED)
+    if side == GERMAN:
+        state = infiltration.note_start(parts, state)
     return moving.begin(parts, state, side), told
 
 

@@ -202,12 +202,23 @@ def in_town_by_air(parts: Components, state: State, side: int, where: int) -> bo
 def bits_for(parts: Components, state: State, side: int, where: int) -> int:
     """13.0, 27.2, 33.5 Whether a unit in a hex is isolated, and whether it is slowed."""
     isolated = not has_route(parts, state, side, where) and not in_town_by_air(parts, state, side, where)
-    saved = side == GERMAN and bool(dumps(parts, state)) and route_from(parts, state, side, dumps(parts, state))[where]
-    slowed = isolated
-    if _bombed(state, side) and not slowed:
-        liege = liege_sources(parts, state, side)
-        slowed = not (liege and route_from(parts, state, side, liege)[where])
-    return (ISOLATED if isolated else 0) | (SLOWED if slowed and not saved else 0)
+    slowed = isolated and not is_fuelled(parts, state, side, where)
+    slowed = slowed or is_bombed(parts, state, side, where)
+    return (ISOLATED if isolated else 0) | (SLOWED if slowed else 0)
+
+
+def is_fuelled(parts: Components, state: State, side: int, where: int) -> bool:
+    """33.5 Whether a unit in a hex can trace a route to a captured dump."""
+    found = dumps(parts, state) if side == GERMAN else ()
+    return bool(found) and bool(route_from(parts, state, side, found)[where])
+
+
+def is_bombed(parts: Components, state: State, side: int, where: int) -> bool:
+    """27.2, R54 Whether strategic bombing slows a unit in a hex: no route to Liège, nor to a captured dump."""
+    if not _bombed(state, side) or is_fuelled(parts, state, side, where):
+        return False
+    liege = liege_sources(parts, state, side)
+    return not (liege and route_from(parts, state, side, liege)[where])
 
 
 # -- effect -------------------------------------------------------------------------------------------

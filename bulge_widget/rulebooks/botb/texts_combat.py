@@ -35,6 +35,7 @@ REFUSALS: Final[dict[str, str]] = {
     "gun_silent": "{unit} is isolated, or marched too fast to fire",
     "gun_surprised": "artillery corps are silent on the first turn, and so is {unit}",
     "out_of_range": "{hex} is {distance} hexes from {unit}, and {limit} is the range",
+    "line_to_all_blocked": "a cliff bars the line of fire from {unit} to a hex of the battle",
     "line_blocked": "a cliff bars the line of fire from {unit} to {hex}",
     "other_nation": "{unit} supports only battles with units of its own nation",
     "fires_already": "{unit} supports somebody already",
@@ -72,6 +73,8 @@ REFUSALS: Final[dict[str, str]] = {
     "no_infiltrator": "{unit} does not slip through the lines",
     "not_agreed": "it was not agreed that {unit} may slip through",
     "sneak_tried": "{unit} has tried already",
+    "began_in_zone": "{unit} began its move beside the enemy and cannot slip through",
+    "went_south": "{unit} stands south of its road and cannot slip through",
     "was_in_zone": "{unit} fought, or stands in an enemy zone of control, and cannot slip through",
 }
 _RESULTS: Final = {

@@ -9,18 +9,19 @@ are written down (upkeep).
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable
+import itertools
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
 from bulge_widget.rulebooks.botb.components import ALLIED, GERMAN, Components
 from bulge_widget.rulebooks.botb.ground import Nodes, nodes_of
-from bulge_widget.rulebooks.botb.state import CAPTURED, DUMP, State, remembered
+from bulge_widget.rulebooks.botb.state import CAPTURED, DUMP, OFF, State, remembered
 
 __all__ = ["Crossing", "Marks", "crossings", "deeds_in", "goes_abroad", "is_taken", "marks_of", "trace_of"]
 
 EVERYWHERE = "uk-11br-29"  # 35.8
 _TOWNS = {"mm15": "st-vith", "jj9": "malmedy", "pp4": "monschau"}
-_ABROAD = "abroad"
+_ABROAD, _HOME = "abroad", "home again"
 
 
 class Crossing(NamedTuple):
@@ -100,10 +101,22 @@ def is_taken(bits: int, side: int) -> bool:
     return bool(bits & DUMP) and bool(bits & CAPTURED) != (side == GERMAN)
 
 
-def goes_abroad(parts: Components, state: State, unit: int, where: int) -> bool:
-    """37.4 Whether a way through a hex is a British crossing of the Meuse that the Allies chose."""
-    free = parts.british[unit] and parts.unit_ids[unit] != EVERYWHERE and state.british == "free"
-    return free and not parts.british_ground[where]
+def may_go_abroad(parts: Components, state: State, unit: int) -> bool:
+    """37.4 Whether a crossing of the Meuse by a unit would be the first the Allies chose."""
+    return parts.british[unit] and parts.unit_ids[unit] != EVERYWHERE and state.british == "free"
+
+
+def goes_abroad(parts: Components, state: State, unit: int, path: Sequence[int], *, arriving: bool = False) -> bool:
+    """37.4 Whether a move or advance is a British crossing of the Meuse that the Allies chose.
+
+    Who comes in beyond the river has gone round it; who was driven over it (35.9) may stay there.
+    """
+    if not may_go_abroad(parts, state, unit):
+        return False
+    home = parts.british_ground
+    if arriving and not home[path[0]]:
+        return True
+    return any(home[a] and not home[b] for a, b in itertools.pairwise(path))
 
 
 @functools.lru_cache(maxsize=4)
@@ -162,10 +175,11 @@ def marks_of(parts: Components, state: State, unit: int) -> Marks:
     """Everything a unit could still do on its way."""
     if not parts.combat[unit]:
         return _none(parts)
-    british = state.british if parts.british[unit] else ""
+    home = state.at[unit] >= OFF or parts.british_ground[state.at[unit]]
+    british = ("home" if home else "abroad") if may_go_abroad(parts, state, unit) else ""
     dumps = tuple([state.works[h] for h in parts.sets["fuel-dumps"]])
     asked = remembered(parts, state)
-    here = _Here(asked, state.control if asked else b"", dumps, state.deeds, british, state)
+    here = _Here(state, british, asked, state.control if asked else b"", dumps, state.deeds)
     return _marks(parts, _alike(parts)[unit], here)
 
 
@@ -185,10 +199,10 @@ def _alike(parts: Components) -> tuple[int, ...]:
 class _Here:
     """What the marks depend on, compared by that alone."""
 
-    __slots__ = ("known", "state")
+    __slots__ = ("british", "known", "state")
 
-    def __init__(self, *given: object) -> None:
-        self.known, self.state = given[:-1], given[-1]
+    def __init__(self, state: State, british: str, *others: object) -> None:
+        self.state, self.british, self.known = state, british, (british, *others)
 
     def __hash__(self) -> int:
         return hash(self.known)
@@ -200,7 +214,6 @@ class _Here:
 @functools.lru_cache(maxsize=1024)
 def _marks(parts: Components, unit: int, here: _Here) -> Marks:
     state, side = here.state, parts.side[unit]
-    assert isinstance(state, State)  # noqa: S101
     names: dict[str, int] = {}
     bits: dict[int, int] = {}
     first: dict[int, int] = {}
@@ -219,11 +232,29 @@ def _marks(parts: Components, unit: int, here: _Here) -> Marks:
         for name in deeds:
             if name not in known:
                 mark(bits, h, name)
-    for h in parts.beyond_meuse if goes_abroad(parts, state, unit, min(parts.beyond_meuse)) else ():
-        mark(bits, h, _ABROAD)
-        mark(first, h, _ABROAD)
-    after = tuple(_afterwards(parts, unit, known, names, (bits, first)))
-    return Marks(bits, first, after, nodes_of(parts))
+    after = [*_afterwards(parts, unit, known, names, (bits, first))]
+    if here.british:
+        after += _abroad(parts, mark, (bits, names), home=here.british == "home")
+    return Marks(bits, first, tuple(after), nodes_of(parts))
+
+
+def _abroad(
+    parts: Components,
+    mark: Callable[[dict[int, int], int, str], None],
+    marked: tuple[dict[int, int], dict[str, int]],
+    *,
+    home: bool,
+) -> Iterator[tuple[int, int, frozenset[int]]]:
+    """37.4 The hexes beyond the Meuse; for who stands there already only after it has come back."""
+    bits, names = marked
+    if home:
+        for h in parts.beyond_meuse:
+            mark(bits, h, _ABROAD)
+        return
+    for h, near in enumerate(parts.british_ground):
+        if near:
+            mark(bits, h, _HOME)
+    yield names[_HOME], names.setdefault(_ABROAD, 1 << len(names)), parts.beyond_meuse
 
 
 def _afterwards(

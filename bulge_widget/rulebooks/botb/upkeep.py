@@ -8,8 +8,8 @@ from __future__ import annotations
 import msgspec
 
 from bulge_widget.core.event import ControlChanged, Event, MarkerCleared, MarkerSet
-from bulge_widget.rulebooks.botb import zones
-from bulge_widget.rulebooks.botb.components import ALLIED, GERMAN, OTHER, SIDES, Components
+from bulge_widget.rulebooks.botb import supply, zones
+from bulge_widget.rulebooks.botb.components import ALLIED, GERMAN, SIDES, Components
 from bulge_widget.rulebooks.botb.state import (
     BUILDER,
     BUILDING,
@@ -26,7 +26,7 @@ from bulge_widget.rulebooks.botb.state import (
 )
 from bulge_widget.rulebooks.botb.traces import crossings, deeds_in, far_bank, is_taken
 
-__all__ = ["SS_REGIMENTS", "abandoned", "arrived", "left", "stops_building"]
+__all__ = ["SS_REGIMENTS", "abandoned", "arrived", "hindered", "left", "stops_building"]
 
 SS_REGIMENTS = ("ge-1ss-peiper", "ge-1ss-1pg", "ge-1ss-2pg", "ge-12ss-12", "ge-12ss-25", "ge-12ss-26")  # R17
 Events = tuple[Event, ...]
@@ -50,7 +50,7 @@ def arrived(parts: Components, state: State, unit: int, path: list[int], rule: s
     state, told = _dumps(parts, state, side, entered)
     state = _deeds(parts, state, unit, path)
     state, gone = left(parts, state, path[0]) if path[0] != state.at[unit] else (state, ())
-    state, stopped = _builders(parts, state, unit)
+    state, stopped = hindered(parts, state)
     return state, (*events, *told, *gone, *stopped)
 
 
@@ -138,11 +138,12 @@ def given_up(parts: Components, state: State, unit: int, where: int) -> tuple[St
     return state, (MarkerCleared("30.4", "bridge-building", parts.hex_ids[where]),)
 
 
-def _builders(parts: Components, state: State, unit: int) -> tuple[State, Events]:
-    """30.4 An enemy beside a bridge under construction ends the work."""
+def hindered(parts: Components, state: State) -> tuple[State, Events]:
+    """30.4 An enemy beside a bridge under construction ends the work, and so does the loss of its last supply road."""
     told: Events = ()
     for builder, h in state.builders:
-        if parts.side[builder] == OTHER[parts.side[unit]] and state.at[unit] in parts.touch[h]:
+        side = parts.side[builder]
+        if zones.adjacent_enemies(parts, state, h, side) or not supply.roads(parts, state, side)[h]:
             state, more = given_up(parts, state, builder, h)
             told += more
     return state, told

@@ -7,6 +7,7 @@ of how many combat units of one side stand in each hex.
 from __future__ import annotations
 
 import functools
+from collections.abc import Iterable
 
 from bulge_widget.core.decision import Refusal
 from bulge_widget.rulebooks.botb.components import GERMAN, OTHER, Components
@@ -15,8 +16,11 @@ from bulge_widget.rulebooks.botb.state import OFF, State
 __all__ = [
     "LIMIT",
     "adjacent_enemies",
+    "corps_of",
     "enemy_zone",
     "in_enemy_zone",
+    "is_mixed",
+    "mixes_corps",
     "occupied",
     "stacking_refusal",
     "units_at",
@@ -92,17 +96,28 @@ def stacking_refusal(parts: Components, state: State, unit: int, where: int) -> 
     there = [u for u in units_at(parts, state, where, side) if u != unit]
     if any(parts.british[u] != parts.british[unit] for u in there):
         return Refusal("mixed_nations", "10.2", _facts(parts, unit, where))
-    if state.choices.corps_integrity and any(_corps(parts, state, u) != _corps(parts, state, unit) for u in there):
-        return Refusal("mixed_corps", "47.6", _facts(parts, unit, where))
-    return None
+    mixed = mixes_corps(parts, state, unit, there)
+    return Refusal("mixed_corps", "47.6", _facts(parts, unit, where)) if mixed else None
 
 
 def _facts(parts: Components, unit: int, where: int) -> dict[str, str | int]:
     return {"unit": parts.unit_ids[unit], "hex": parts.hex_ids[where]}
 
 
-def _corps(parts: Components, state: State, unit: int) -> str:
-    """R1 The corps of a German unit: its letter; reinforcements belong to any and count as blank."""
+def mixes_corps(parts: Components, state: State, unit: int, others: Iterable[int]) -> bool:
+    """47.6, R1 Whether corps are kept, and a unit would stand with one of another."""
+    mine = corps_of(parts, state.scenario, unit) if state.choices.corps_integrity else ""
+    return bool(mine) and any(corps_of(parts, state.scenario, u) not in {"", mine} for u in others)
+
+
+def is_mixed(parts: Components, state: State, unit: int, where: int) -> bool:
+    """10.2, 47.6 Whether a unit may not stay with those of its side in a hex, however few they are."""
+    there = units_at(parts, state, where, parts.side[unit])
+    return any(parts.british[u] != parts.british[unit] for u in there) or mixes_corps(parts, state, unit, there)
+
+
+def corps_of(parts: Components, scenario: str, unit: int) -> str:
+    """47.6, R1 The corps of a German unit: its letter; reinforcements have none and stand with anybody."""
     letter = parts.letter[unit]
-    same = parts.changes.get((state.scenario, "same-corps"), "").split()
+    same = parts.changes.get((scenario, "same-corps"), "").split()
     return same[0] if letter in same else letter

@@ -8,8 +8,8 @@ import random
 import pytest
 
 from bulge_widget.rulebooks.botb import victory
-from bulge_widget.rulebooks.botb.deployment import Deploy, ground_of, left
-from tests.rulebooks.botb.table import BOOK, PARTS, refused, state_of
+from bulge_widget.rulebooks.botb.deployment import Deploy, left
+from tests.rulebooks.botb.table import BOOK, PARTS, played, refused, state_of
 
 TOWNS = ("b21", "d16", "c9", "i8", "m6", "mm15", "aa26", "ee7")
 GERMANS = [PARTS.unit_ids[u] for u in PARTS.roster[0] if PARTS.combat[u]]
@@ -33,13 +33,30 @@ def test_47_3_the_letters_have_other_ground():
     assert refused(BOOK.setup("46", {})[0], Deploy(unit, "uu1")) == ("outside_area", "4.6")
 
 
-def test_4_6_the_areas_are_filled_one_after_another():
+def test_4_6_the_units_are_set_up_in_any_order():
     state = BOOK.setup("46", {})[0]
-    first, later = left(PARTS, state)[0], left(PARTS, state)[-1]
-    assert ground_of(PARTS, "46", first) != ground_of(PARTS, "46", later)
-    hexes = [PARTS.hex_ids[ground_of(PARTS, "46", unit)[0]] for unit in (first, later)]
-    assert refused(state, Deploy(PARTS.unit_ids[first], hexes[0])) is None
-    assert refused(state, Deploy(PARTS.unit_ids[later], hexes[1])) == ("not_yet_deployed", "4.6")
+    wanted = {PARTS.unit_ids[u] for u in PARTS.roster[0] if PARTS.letter[u]}
+    assert set(BOOK.decision(state).options.keys()) == wanted
+    state, _ = played(state, Deploy("ge-276vg-986", "ss29"))  # of the last area, first
+    state, _ = played(state, Deploy("ge-326vg-751", "ss5"))
+    assert set(BOOK.decision(state).options.keys()) == wanted - {"ge-276vg-986", "ge-326vg-751"}
+
+
+def test_47_3_a_place_others_need_is_refused():
+    state = BOOK.setup("47", {})[0]
+    for unit in ("ge-lehr-130", "ge-lehr-901"):  # of E, into UU4: the eight units of D need eight of nine places
+        assert refused(state, Deploy(unit, "uu4")) is None
+    state, _ = played(state, Deploy("ge-lehr-130", "uu4"))
+    assert refused(state, Deploy("ge-lehr-901", "uu4")) == ("no_room", "10.1")
+
+
+def test_r1_where_corps_are_kept_a_hex_is_set_up_by_one_of_them():
+    state = BOOK.setup("47", {"corps_integrity": True})[0]
+    assert refused(state, Deploy("ge-lehr-130", "uu4")) == ("no_room", "10.1")  # D must have UU4 to itself
+    state, _ = played(state, Deploy("ge-116pz-16", "uu4"))
+    assert refused(state, Deploy("ge-lehr-130", "uu4")) == ("mixed_corps", "47.6")
+    plain, _ = played(BOOK.setup("47", {})[0], Deploy("ge-116pz-16", "uu4"))
+    assert refused(plain, Deploy("ge-lehr-130", "uu4")) is None
 
 
 def test_48_groups_f_and_g_come_later_and_others_stand_at_the_start():

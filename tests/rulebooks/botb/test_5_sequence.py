@@ -106,7 +106,7 @@ def test_r51_the_switches_are_off_in_the_first_two_scenarios_and_on_in_the_plans
     ("47", {"ss_commitment": "no"}, False), ("46", {"level": "basic"}, False),
 ])  # fmt: skip
 def test_25_4_36_2_47_6_the_two_ss_divisions_wait_on_the_first_turn_unless_committed(scenario, choices, barred):
-    state = state_of({SS: "h6", A1: "h3"}, turn=1, scenario=scenario, choices=choices)
+    state = state_of({SS: "h6", A1: "h3"}, turn=1, phase=("movement", "german"), scenario=scenario, choices=choices)
     refusal = movement.closed_refusal(PARTS, state, indexes(SS)[0], hexes("h4")[0])
     assert (refusal is not None and refusal.rule == "25.4") is barred
     assert movement.closed_refusal(PARTS, state, indexes(G1)[0], hexes("h4")[0]) is None

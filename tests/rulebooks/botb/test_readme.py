@@ -25,8 +25,6 @@ TELL_NOTHING = """
 48.2
 """
 """Headings, history and advice."""
-UNSHOWN = 94
-"""Rows that still name no test; it may only fall."""
 
 
 def test_every_row_names_functions_that_exist():
@@ -40,11 +38,11 @@ def test_every_test_a_row_names_exists():
 
 def test_every_rule_and_ruling_has_a_row_but_headings_and_history():
     rules = {f"{parent}.{n}" for parent, last in LAST.items() for n in range("." in parent, last + 1)}
-    rulings = {f"R{n}" for n in range(1, 75)} | {"R5b"}
+    rulings = {f"R{n}" for n in range(1, 80)} | {"R5b"}
     wanted = (rules | rulings | {"3.3.5", "4.0", "4.5", "4.6"}) - set(TELL_NOTHING.split())
     labels = {row.line.split("|")[1].strip() for row in README.rows()}
     assert labels == wanted
 
 
-def test_the_rows_without_a_test_grow_fewer():
-    assert sum(not row.tests for row in README.rows()) <= UNSHOWN
+def test_every_row_names_a_test():
+    assert [row.label for row in README.rows() if not row.tests] == []
