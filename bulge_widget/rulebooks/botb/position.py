@@ -91,7 +91,6 @@ _SAME = (
     "rebuilt",
     "fifteenth",
     "british",
-    "committed",
     "debt",
     "attack_air",
     "runs",
@@ -132,7 +131,6 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rebuilt: int = 0
     fifteenth: str = "pending"
     british: str = "held"
-    committed: bool = False
     debt: int = 0
     attack_air: tuple[int, int] = (0, 0)
     runs: tuple[int, int] = (0, 0)

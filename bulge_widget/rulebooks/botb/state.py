@@ -142,8 +142,6 @@ class State(msgspec.Struct, frozen=True, gc=False):
     """28 ``pending``, ``launched`` or ``cancelled``."""
     british: str = "held"
     """37 ``held``, ``free`` (announced) or ``crossed``."""
-    committed: bool = False
-    """36 The SS divisions may attack on the first turn."""
     debt: int = 0
     """35.2 British brigades still to be diverted as soon as there are any."""
     exits: tuple[Departure, ...] = ()
