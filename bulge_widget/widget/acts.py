@@ -173,5 +173,7 @@ ACTS: dict[str, Callable[[Desk, Message], Told]] = {
     "fork": _door,
     "adopt": _door,
     "close": _door,
+    "resume": _door,
+    "forget": _door,
 }
 """Kind of message -> what it does; raises :class:`RefusedError` or an error of the game."""

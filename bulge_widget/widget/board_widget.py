@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
-import weakref
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import Any, cast
 
 from traitlets import observe
 
 from bulge_widget import scene as pictures
 from bulge_widget.core.game import Game
 from bulge_widget.core.view import VIEWPOINTS
+from bulge_widget.errors import SaveError
 from bulge_widget.scene.look import Look
 from bulge_widget.scene.palette import Theme
 from bulge_widget.scene.svg import board_svg
 from bulge_widget.widget import checks, messages
 from bulge_widget.widget.beside import Beside
+from bulge_widget.widget.keeping import Keeper, is_usual, keeper_of
 from bulge_widget.widget.page import page
 from bulge_widget.widget.static_files import front_end
 from bulge_widget.widget.still import Still
 from bulge_widget.widget.traits import BoardTraits
+from bulge_widget.widget.weak import weakly
 
 __all__ = ["BoardWidget"]
-
-T = TypeVar("T")
 
 
 class BoardWidget(BoardTraits):
@@ -50,6 +50,9 @@ class BoardWidget(BoardTraits):
         Height of the board in pixels, 240 to 2000.
     title : str, optional
         A heading of your own for this board.
+    kept : bool, optional
+        Whether the game is written to the folder `.bulge-widget` after every answer and a board of a new game
+        offers the last one; by default where a notebook is run.
 
     Raises
     ------
@@ -66,6 +69,7 @@ class BoardWidget(BoardTraits):
     _unsubscribe: Callable[[], object] = staticmethod(lambda: None)
     _still: Still | None = None
     _beside: Beside | None = None
+    _keeper: Keeper | None = None
     _resting = False
     """Whether every page that showed the board has let go of it, as a cell does that is run again."""
 
@@ -80,12 +84,14 @@ class BoardWidget(BoardTraits):
         theme: str = "auto",
         height: int = 640,
         title: str = "",
+        kept: bool | None = None,
         **unknown: Any,
     ) -> None:
         checks.keywords(unknown, set(BoardWidget.__init__.__annotations__) - {"game", "unknown", "return"})
         self.game = pictures.game_of(game, "BoardWidget")
-        self._still = Still(_weakly(self, BoardWidget._picture))
+        self._still = Still(weakly(self, BoardWidget._picture))
         self._title = title
+        self._keeper = keeper_of(game) if (is_usual() if kept is None else kept) else None
         self._seq = 1
         script, style = front_end()
         eyes = ("active" if game.rulebook.info.hidden else "umpire") if viewpoint is None else viewpoint
@@ -106,7 +112,7 @@ class BoardWidget(BoardTraits):
             _view_count=0,
         )
         self.on_msg(self._on_message)
-        self._unsubscribe = game.observe(_weakly(self, BoardWidget._show))
+        self._unsubscribe = game.observe(weakly(self, BoardWidget._show))
 
     @property
     def seq(self) -> int:
@@ -141,7 +147,25 @@ class BoardWidget(BoardTraits):
     @property
     def doors(self) -> Mapping[str, Callable[[], object]]:
         """What a message may ask for about the board itself."""
-        return {"fork": self.fork}
+        return {"fork": self.fork, "resume": self.resume, "forget": self._forget}
+
+    def resume(self) -> None:
+        """Go on with the game of this kind that was kept in the folder of the notebook, as the board offers.
+
+        Raises
+        ------
+        SaveError
+            If none is kept, or it cannot be read.
+        """
+        if self._keeper is None:
+            raise SaveError("this game is not kept; make its board with kept=True")
+        self._keeper.resume(self.game)
+        self._show()  # also where the earlier game has not got any further
+
+    def _forget(self) -> None:
+        if self._keeper is not None and self._keeper.offer:
+            self._keeper.forget()
+            self._show()
 
     def close(self) -> None:
         """Take the board off every page and stop following the game."""
@@ -210,6 +234,8 @@ class BoardWidget(BoardTraits):
         scene = pictures.scene(self.game, self._eyes, self._seq, since)
         if self._title:
             scene["title"] = self._title
+        if self._keeper is not None and self._keeper.offer:
+            scene["kept"] = self._keeper.offer
         return {"scene": scene, "reach": pictures.reach(self.game, self._eyes, self._seq)}
 
     def _show(self, _game: object = None) -> None:
@@ -230,8 +256,8 @@ class BoardWidget(BoardTraits):
     @property
     def _second(self) -> Beside:
         if self._beside is None:
-            shown = _weakly(self, BoardWidget._show_beside)
-            self._beside = Beside(_weakly(self, BoardWidget._seen_by), shown)
+            shown = weakly(self, BoardWidget._show_beside)
+            self._beside = Beside(weakly(self, BoardWidget._seen_by), shown)
         return self._beside
 
     def _seen_by(self) -> str:
@@ -242,8 +268,13 @@ class BoardWidget(BoardTraits):
         self.beside = drawn
 
     def _on_message(self, _widget: object, content: object, _buffers: object) -> None:
-        asked = content.get("board") if isinstance(content, Mapping) else None
-        self.send(messages.answer(self._second if asked == "beside" else self, content))
+        asked = content if isinstance(content, Mapping) else {}
+        if asked.get("board") == "beside":
+            self.send(messages.answer(self._second, asked))
+            return
+        if asked.get("kind") in {"choose", "roll"} and self._keeper is not None:
+            self._keeper.forget()  # who plays on has chosen
+        self.send(messages.answer(self, content))
 
     @observe("viewpoint", "layers")
     def _take(self, change: Any) -> None:
@@ -263,14 +294,3 @@ class BoardWidget(BoardTraits):
     def _draw_anew(self, _change: object) -> None:
         if self._still is not None:
             self._still.renew()
-
-
-def _weakly(board: BoardWidget, method: Callable[..., T]) -> Callable[..., T | None]:
-    """Return a method of a board as a function that does not keep the board alive."""
-    seen = weakref.ref(board)
-
-    def call(*given: object) -> T | None:
-        alive = seen()
-        return None if alive is None else method(alive, *given)
-
-    return call

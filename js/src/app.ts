@@ -93,7 +93,7 @@ export class App {
     this.panel.append(this.dice.node, this.plans.node, this.orders.node, this.forecast.node, this.boxes.node, this.log.node, this.switches.node, this.legend.node);
     const left = h("div", { class: "bw-left" }, this.boardBox, this.status, this.credit);
     if (!this.isCopy) this.bar.history.append(forkButton(this.session));
-    const frame = h("div", { class: "bw-frame" }, this.isCopy && copyBar(this.session), this.bar.title, this.bar.node, this.bar.question, this.bar.refused, h("div", { class: "bw-main" }, left, this.panel), this.speech.node);
+    const frame = h("div", { class: "bw-frame" }, this.isCopy && copyBar(this.session), this.bar.title, this.bar.kept, this.bar.node, this.bar.question, this.bar.refused, h("div", { class: "bw-main" }, left, this.panel), this.speech.node);
     this.boardBox.append(this.popups.node, tools(this.boardBox, () => this.board, this.popups, this.screen));
     this.root.classList.add("bw");
     this.root.setAttribute("data-lm-suppress-shortcuts", "true");

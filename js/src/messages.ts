@@ -8,9 +8,12 @@ export type Request =
   | { kind: "undo"; to?: "step" | "phase" | "turn" }
   | { kind: "redo" }
   | { kind: "goto"; node: number | string }
-  | { kind: "fork" | "adopt" | "close" }
+  | { kind: BoardWord }
   | { kind: "why"; seq: number; piece: string; space: string }
   | { kind: "odds"; seq: number; option: string };
+
+/** What is asked about boards: a copy beside this one, an earlier game. */
+export type BoardWord = "fork" | "adopt" | "close" | "resume" | "forget";
 
 /** How an order on its way fares: after a moment "sending", later "silent", null when an answer came. */
 export type Wire = "sending" | "silent" | null;

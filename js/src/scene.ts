@@ -220,6 +220,8 @@ export interface Scene {
   phase: { id: string; label: string };
   phasing?: string;
   mode?: string;
+  /** An earlier game that can be taken up, in words. */
+  kept?: string;
   prompt: Prompt | null;
   outcome: { winner: string; reason: string; rule?: string } | null;
   options: Option[];

@@ -32,6 +32,16 @@ describe("a view", () => {
     expect((view().all(".bw-title")[0] as HTMLElement).hidden).toBe(true);
   });
 
+  it("offers an earlier game until it is taken or left", async () => {
+    const { made, all, text } = view(model({ ground: ground(), scene: scene({ kept: "A game was played here." }), reach: reach() }));
+    expect(text(".bw-kept")).toContain("A game was played here.");
+    for (const node of all(".bw-kept button")) (node as HTMLButtonElement).click();
+    expect(made.sent.map(({ kind }) => kind)).toEqual(["resume", "forget"]);
+    made.set("scene", scene({ seq: 6 }));
+    await settled();
+    expect((all(".bw-kept")[0] as HTMLElement).hidden).toBe(true);
+  });
+
   it("lights up destinations with their cost without asking the kernel", () => {
     const { made, all } = view();
     made.set("selection", ["ge"]);

@@ -14,6 +14,8 @@ import urllib.request
 from pathlib import Path
 from typing import Self
 
+from bulge_widget.widget.keeping import SWITCH
+
 # Nothing may ask a question, or the network, while a test looks at the page.
 SETTINGS = {
     "@jupyterlab/apputils-extension/notification": {
@@ -71,6 +73,7 @@ class Lab:
             "JUPYTER_DATA_DIR": str(home / "data"),
             "JUPYTER_RUNTIME_DIR": str(home / "runtime"),
             "IPYTHONDIR": str(home / "ipython"),
+            SWITCH: "0",  # else a test would be offered the game of another
         }
 
     def address(self, notebook: str, app: str = "") -> str:

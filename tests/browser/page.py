@@ -113,6 +113,11 @@ class NotebookPage:
         """Match a class among the others of a node."""
         return re.compile(rf"(^|\s){re.escape(name)}(\s|$)")
 
+    def close_dialogs(self) -> None:
+        """Answer what JupyterLab asks or tells, as Enter would."""
+        for dialog in self.page.locator(".jp-Dialog .jp-mod-accept").all():
+            dialog.click()
+
     def drop_cells_from(self, first: int) -> None:
         """Delete the cells from a place on."""
         self.page.evaluate(DROP, first)

@@ -15,6 +15,7 @@ export class Bar {
   readonly history = h("div", { class: "bw-history" });
   readonly question = h("div", { class: "bw-question" });
   readonly refused = h("div", { class: "bw-refused", "aria-label": "Not possible now" });
+  readonly kept = h("div", { class: "bw-kept", role: "group", "aria-label": "An earlier game" });
   private readonly turn = h("div", { class: "bw-turn" });
   private readonly track = h("div", { class: "bw-turn-track", "aria-hidden": "true" });
   private readonly date = h("div", { class: "bw-date" });
@@ -48,8 +49,19 @@ export class Bar {
     this.showScore(scene.score);
     this.state(this.undo, scene.undo ? `Undo: ${scene.undo.text}` : scene.undo_why || "Nothing to undo", !!scene.undo);
     this.state(this.redo, scene.redo ? `Redo: ${scene.redo.text}` : "Nothing to redo", !!scene.redo);
+    this.offerKept(scene.kept ?? "");
     this.ask(scene);
     this.refuse(scene.refused ?? []);
+  }
+
+  /** A game that was cut short is offered, never put in the place of the new one unasked. */
+  private offerKept(text: string): void {
+    this.kept.hidden = !text;
+    if (this.kept.dataset.text === text) return;
+    this.kept.dataset.text = text;
+    const take = button("Go on with it", { class: "bw-button bw-primary" }, () => void this.session.ask("resume"));
+    const leave = button("Leave it", { class: "bw-button" }, () => void this.session.ask("forget"));
+    this.kept.replaceChildren(h("span", { class: "bw-kept-text" }, text), take, leave);
   }
 
   /** Orders that a player looks for and may not give now: greyed, with the reason beside them in plain sight. */

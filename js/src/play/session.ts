@@ -1,6 +1,6 @@
 // One view's side of the game: the present scene, what is selected, what may be chosen, and the requests that
 // follow from it. It draws nothing; the app listens to `changed`.
-import { type Courier, SILENCE, sentence } from "../messages";
+import { type BoardWord, type Courier, SILENCE, sentence } from "../messages";
 import type { Odds } from "../odds";
 import type { Ground, Model, Piece, Reach, Reply, Scene } from "../scene";
 import { Choices, type Choice, byDestination } from "./choices";
@@ -131,8 +131,8 @@ export class Session {
     this.report(await this.courier.ask({ kind: "goto", node }));
   }
 
-  /** A copy beside the board is opened, closed, or taken over by the game. */
-  async ask(kind: "fork" | "adopt" | "close"): Promise<void> {
+  /** A copy beside the board is opened, closed, or taken over by the game; an earlier game is taken up or left. */
+  async ask(kind: BoardWord): Promise<void> {
     this.report(await this.courier.ask({ kind }));
   }
 
