@@ -41,7 +41,7 @@ def notes(marks: Any, ground: Json, colours: Mapping[str, str], k: float) -> Ite
             centre = f'cx="{number(to[0])}" cy="{number(to[1])}"'
             yield f'<circle {centre} r="26" fill="none" stroke="{ink}" stroke-width="4"/>'
         if mark.get("text"):
-            yield _text(mark, to, start, ink, colours["halo"], k)
+            yield _text(mark, to, start, colours["label"], colours["halo"], k)
 
 
 def _ink(mark: Json, colours: Mapping[str, str]) -> str:

@@ -21,7 +21,7 @@ LABELS = {
     "hexid": ("label", "400", "normal", 0.0),
     "town": ("label-town", "400", "normal", 0.0),
     "wood": ("label-wood", "400", "italic", 1.0),
-    "zone": ("boundary", "700", "normal", 0.6),
+    "zone": ("label-zone", "700", "normal", 0.6),
     "river": ("label-river", "400", "italic", 1.5),
     "place": ("label", "600", "normal", 0.0),
 }
