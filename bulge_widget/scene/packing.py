@@ -11,6 +11,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
+from bulge_widget.scene.steps import odd_steps, steps_of
+
 __all__ = ["pack", "sentence", "unpack"]
 
 Row = dict[str, Any]
@@ -55,7 +57,8 @@ def pack(seq: int, pieces: Mapping[str, Sequence[Row]], board: Any) -> Row:
     dict
         `seq`; `words`; `kinds`: cost, what and way, as places in `words`; `pieces`: id -> place in `fans`. A fan has
         `names`: the first number and the count of options grouped under this piece, or a whole name; `ways`: where
-        they lead, see :func:`_ways`; and `kinds`: which kind the next so many have, see :func:`_runs`.
+        they lead, see :func:`_ways`; `kinds`: which kind the next so many have, see :func:`_runs`; and `steps`, where
+        there are any, see :func:`bulge_widget.scene.steps.odd_steps`.
     """
     words, kinds, fans = _Once(), _Once(), _Once()
     packed = {piece: fans.place(_fan(piece, options, board, words, kinds)) for piece, options in pieces.items()}
@@ -65,7 +68,8 @@ def pack(seq: int, pieces: Mapping[str, Sequence[Row]], board: Any) -> Row:
         "kinds": [list(kind) for kind in kinds],
         "fans": [
             {"names": [list(name) if isinstance(name, tuple) else name for name in names], "ways": ways, "kinds": runs}
-            for names, ways, runs in fans
+            | ({"steps": [list(step) for step in steps]} if steps else {})
+            for names, ways, runs, steps in fans
         ],
         "pieces": packed,
     }
@@ -80,7 +84,7 @@ def _fan(piece: str, options: Sequence[Row], board: Any, words: _Once, kinds: _O
         )
         found.append(kinds.place(tuple(words.place(word) for word in (option["cost"], what, way))))
     ways = _ways([option["path"] for option in options], board.neighbours)
-    return _names(piece, [option["o"] for option in options]), ways, _runs(found)
+    return _names(piece, [option["o"] for option in options]), ways, _runs(found), odd_steps(options, words.place)
 
 
 def _names(piece: str, options: Sequence[str]) -> tuple[Any, ...]:
@@ -218,8 +222,8 @@ def unpack(packed: Mapping[str, Any], board: Any) -> Row:
     -------
     dict
         `seq` and `pieces`: id -> `from` (index of its space) and `options`: each its name `o`, the index of the space
-        it leads `to`, its cost, its path of indexes, its `text` for a list of ways to that space and its `full` text,
-        both without the piece.
+        it leads `to`, its cost, its path of indexes, what it has cost at the `steps` between, its `text` for a list
+        of ways to that space and its `full` text, both without the piece.
     """
     pieces = {}
     for piece, place in packed["pieces"].items():
@@ -231,10 +235,12 @@ def unpack(packed: Mapping[str, Any], board: Any) -> Row:
 
 def _options(packed: Mapping[str, Any], piece: str, fan: Mapping[str, Any], board: Any) -> Iterator[Row]:
     seen = set[int]()
-    for name, path, kind in zip(
-        _whole(piece, fan["names"]), _paths(fan["ways"], board.neighbours), _kinds(fan["kinds"]), strict=True
-    ):
-        yield _option(packed, name, path, packed["kinds"][kind], board, usual=path[-1] not in seen)
+    paths, kinds = list(_paths(fan["ways"], board.neighbours)), list(_kinds(fan["kinds"]))
+    costs = [packed["words"][packed["kinds"][kind][0]] for kind in kinds]
+    steps = steps_of(paths, costs, fan.get("steps", ()), packed["words"])
+    for name, path, kind, between in zip(_whole(piece, fan["names"]), paths, kinds, steps, strict=True):
+        option = _option(packed, name, path, packed["kinds"][kind], board, usual=path[-1] not in seen)
+        yield option | {"steps": between}
         seen.add(path[-1])
 
 

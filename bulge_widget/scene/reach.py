@@ -6,6 +6,7 @@ enough to be sent after every order: packing.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -68,7 +69,28 @@ def _piece(game: Any, words: _Words, options: list[Option]) -> list[Row]:
         usual.add(path[-1])
         cost = game.rulebook.cost(game.state, action)
         rows.append({"o": name, "path": path, "what": sentence(what), "way": way, "cost": cost})
+    for row, (_, _, action), costs in zip(rows, options, _steps(game, options, rows), strict=True):
+        row["steps"] = [costs[path_of(action)[:end]] for end in range(2, len(row["path"]))]
     return rows
+
+
+def _steps(game: Any, options: list[Option], rows: list[Row]) -> Iterator[dict[tuple[str, ...], str]]:
+    """Yield for each option what its way has cost at each step; what it costs to stop there is known already."""
+    sorts: dict[tuple[type, str], dict[tuple[str, ...], str]] = {}
+    for (_, _, action), row in zip(options, rows, strict=True):
+        sorts.setdefault(_sort(action), {}).setdefault(path_of(action), row["cost"])
+    for _, _, action in options:
+        known, path = sorts[_sort(action)], path_of(action)
+        for end in range(2, len(path)):
+            if path[:end] not in known:
+                begun = msgspec.structs.replace(action, path=path[:end])
+                known[path[:end]] = game.rulebook.cost(game.state, begun)
+        yield known
+
+
+def _sort(action: Any) -> tuple[type, str]:
+    """Return the kind of move: in another one the same way has another cost."""
+    return type(action), getattr(action, "mode", "")
 
 
 class _Words:

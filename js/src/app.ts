@@ -287,7 +287,7 @@ export class App {
 
   private pointAt(choice: Choice | null): void {
     const space = this.board?.directory.at(choice?.to ?? null) ?? null;
-    this.board?.showHover(space, choice?.path ?? [], true, this.board.origin(this.session.selection));
+    this.board?.showHover(space, choice, this.board.origin(this.session.selection));
     this.forecast.point(choice);
   }
 

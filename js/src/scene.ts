@@ -253,6 +253,8 @@ export interface ReachOption {
   to: number;
   cost?: string | number;
   path?: number[];
+  /** What the way has cost at each step between its ends. */
+  steps?: () => string[];
   mode?: string;
   text?: string;
   full?: string;

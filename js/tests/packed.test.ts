@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { Directory } from "../src/play/directory";
 import { unpacked } from "../src/play/packed";
+import type { PieceReach } from "../src/scene";
 import { ground } from "./sample";
 
 type Sent = Parameters<typeof unpacked>[0];
@@ -18,13 +19,14 @@ const SENT: Sent = {
 };
 
 test("an order is read from its signs", () => {
-  expect(unpacked(SENT, BOARD).pieces.a).toEqual({
+  const { from, options } = unpacked(SENT, BOARD).pieces.a as PieceReach;
+  expect({ from, options: options.map((option) => ({ ...option, steps: option.steps?.() })) }).toEqual({
     from: 0,
     options: [
-      { o: "a/0", to: 1, cost: "3", path: [0, 1], text: "Marches to B", full: "Marches to B" },
-      { o: "a/1", to: 1, cost: "3", path: [0, 1], text: "By way of B", full: "Marches to B by way of B" },
-      { o: "b/7", to: 2, cost: "", path: [0, 1, 2], text: "Two units overrun c C from a", full: "Two units overrun c C from a" },
-      { o: "a/5", to: 2, cost: "3", path: [2], text: "Marches to C", full: "Marches to C" },
+      { o: "a/0", to: 1, cost: "3", path: [0, 1], steps: [], text: "Marches to B", full: "Marches to B" },
+      { o: "a/1", to: 1, cost: "3", path: [0, 1], steps: [], text: "By way of B", full: "Marches to B by way of B" },
+      { o: "b/7", to: 2, cost: "", path: [0, 1, 2], steps: ["3"], text: "Two units overrun c C from a", full: "Two units overrun c C from a" },
+      { o: "a/5", to: 2, cost: "3", path: [2], steps: [], text: "Marches to C", full: "Marches to C" },
     ],
   });
 });
@@ -40,6 +42,15 @@ test("a way is told by the spaces between its ends", () => {
     "Goes to c over B",
     "Goes to c over B [b]",
   ]);
+});
+
+test("a step costs what it costs to stop there, but where it is told otherwise", () => {
+  const told = (steps?: [number, number, number][]) => ({ ...SENT, words: ["1", "", "2", "3"], kinds: [[0, 1, 1], [2, 1, 1]], fans: [
+    { names: [[0, 2]], ways: "{~####&", kinds: "P$Q$", steps },
+  ], pieces: { a: 0 } }) as Sent;
+  const steps = (sent: Sent) => unpacked(sent, BOARD).pieces.a?.options.map((option) => option.steps?.());
+  expect(steps(told())).toEqual([[], ["1"]]);
+  expect(steps(told([[1, 1, 3]]))).toEqual([[], ["3"]]);
 });
 
 test("pieces that may do the same share it, each under its own names", () => {

@@ -157,6 +157,25 @@ def test_an_area_out_of_reach_tells_the_rule(page: NotebookPage, board: OnBoard,
     page.picture("play-why")
 
 
+LONG = """
+import json
+from bulge_widget.scene.packing import unpack
+rows = [(piece, row) for piece, reach in unpack(board.reach, game.board)["pieces"].items() for row in reach["options"]]
+piece, row = max(rows, key=lambda found: len(found[1]["path"]))
+print(json.dumps([piece, game.board.spaces[row["to"]].id, row["steps"]]))
+"""
+
+
+def test_a_way_is_shown_with_its_cost_at_each_step(page: NotebookPage, board: OnBoard) -> None:
+    piece, goal, steps = json.loads(page.run(LONG))
+    assert len(steps) >= 2
+    board.click_piece(piece)
+    expect(board.find(".bw-legal path").first).to_be_visible()
+    board.hover_space(goal)
+    expect(board.find(".bw-way-costs text")).to_have_text(steps)
+    page.picture("play-way")
+
+
 def test_two_views_of_a_board_show_the_same(page: NotebookPage, board: OnBoard, task: Task) -> None:
     page.run_cell("board")
     second = OnBoard(page, index=1)

@@ -42,6 +42,7 @@ WRITTEN = {
     ".bw-sign-quiet text": ["badge"],
     ".bw-costs text": ["cost"],
     ".bw-cost-key text": ["cost"],
+    ".bw-way-costs text": ["cost"],
     ".bw-cost": ["legal"],
     ".bw-die text": ["#fbf7ec", "#f2b632"],
     ".bw-status text": list(DISCS),

@@ -7,6 +7,7 @@ import random
 from itertools import pairwise
 
 import pytest
+from msgspec.structs import replace
 
 import bulge_widget as bw
 from bulge_widget.scene import packing, reach, scene
@@ -159,6 +160,8 @@ def test_what_is_packed_is_unpacked_as_it_was(book):
                 action = options.of(key)[int(number)]
                 assert tuple(game.board.spaces[at].id for at in row["path"]) == action.path
                 assert row["cost"] == game.rulebook.cost(game.state, action)
+                begun = [replace(action, path=action.path[:end]) for end in range(2, len(action.path))]
+                assert row["steps"] == [game.rulebook.cost(game.state, each) for each in begun]
                 assert "{" not in row["full"] + row["text"]
         game.play(rng.choice(list(options.of(rng.choice(options.keys())))))
 

@@ -64,7 +64,7 @@ export class BoardInput {
     if (choices.length === 1 && first && !instead.length && !manner.confirm) return void this.session.choose(first);
     const picks = [...choices.map((choice, i) => this.orderPick(choice, manner.confirm === true && i === 0)), ...instead];
     const [x, y] = this.board.stage.toBoard(space.x, space.y);
-    if (first) this.board.showHover(space, first.path, true, this.board.origin(this.session.selection));
+    if (first) this.board.showHover(space, first, this.board.origin(this.session.selection));
     this.popups.pick(space.name, picks, [x, y], manner.keyboard ?? false);
   }
 

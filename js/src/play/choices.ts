@@ -16,6 +16,8 @@ export interface Choice {
   mode: string;
   /** Spaces passed through, start and goal included; empty when unknown. */
   path: number[];
+  /** What the way has cost at each step between its ends; missing where there is no way. */
+  steps?: () => string[];
 }
 
 /** A reach that belongs to another scene must never be shown. */
@@ -101,6 +103,7 @@ export class Choices {
         cost: String(option.cost ?? ""),
         mode: option.mode ?? "",
         path: option.path ?? [],
+        ...(option.steps ? { steps: option.steps } : {}),
       });
     }
     for (const option of this.scene.options) {

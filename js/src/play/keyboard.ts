@@ -117,7 +117,7 @@ export class Keyboard {
     this.board.stage.reveal(space.x, space.y);
     this.board.showFocus(space);
     const [first] = this.session.at(space);
-    this.board.showHover(first ? space : null, first?.path ?? [], true, this.board.origin(this.session.selection));
+    this.board.showHover(first ? space : null, first ?? null, this.board.origin(this.session.selection));
     const top = this.board.pieces.at(space).at(-1);
     if (top) this.board.pieces.fan(top.id, this.board.stage.across);
     else this.board.pieces.fold();

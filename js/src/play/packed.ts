@@ -10,6 +10,8 @@ interface Fan {
   ways: string;
   /** How far on the place of the next kind is, and how many options have it. */
   kinds: string;
+  /** Steps with a cost of their own: the number of the option, the place in its path, the place of the cost in `words`. */
+  steps?: [number, number, number][];
 }
 
 interface PackedReach {
@@ -44,6 +46,7 @@ function optionsOf(sent: PackedReach, id: string, fan: Fan, paths: number[][], d
     typeof name === "string" ? [name] : Array.from({ length: name[1] }, (_, i) => `${id}/${name[0] + i}`),
   );
   const kinds = kindsOf(fan.kinds);
+  const steps = stepsOf(fan, paths, kinds.map((kind) => sent.words[sent.kinds[kind]?.[0] ?? -1] ?? ""), sent.words);
   const seen = new Set<number>();
   return names.flatMap((o, i) => {
     const path = paths[i];
@@ -55,8 +58,20 @@ function optionsOf(sent: PackedReach, id: string, fan: Fan, paths: number[][], d
     const way = listed(between, path, directory);
     const text = seen.has(to) && way ? way.charAt(0).toUpperCase() + way.slice(1) : what;
     seen.add(to);
-    return [{ o, to, cost, path, text, full: `${what} ${way}`.trim() }];
+    return [{ o, to, cost, path, steps: () => steps(i), text, full: `${what} ${way}`.trim() }];
   });
+}
+
+/** What each way has cost at the steps between its ends: what it costs to stop there by the first order that does,
+ *  but where it is told otherwise. Asked for the way under the pointer alone. See scene/steps.py. */
+function stepsOf(fan: Fan, paths: number[][], costs: string[], words: string[]): (option: number) => string[] {
+  const odd = new Map((fan.steps ?? []).map(([option, place, word]) => [`${option} ${place}`, words[word] ?? ""]));
+  let stops: Map<string, string> | null = null;
+  return (option) => {
+    stops ??= new Map(paths.map((path, i): [string, string] => [path.join(), costs[i] ?? ""]).reverse());
+    const path = paths[option] ?? [];
+    return path.slice(1, -1).map((_, i) => odd.get(`${option} ${i + 1}`) ?? stops?.get(path.slice(0, i + 2).join()) ?? "");
+  };
 }
 
 /** The path of each option; a step that leads nowhere ends them. */

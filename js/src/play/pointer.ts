@@ -146,7 +146,7 @@ export class Pointer {
     this.describe(space);
     if (!space) return this.board.showHover(null);
     const [first] = this.session.at(space);
-    this.board.showHover(space, first?.path ?? [], first !== undefined, this.board.origin(this.session.selection));
+    this.board.showHover(space, first ?? null, this.board.origin(this.session.selection));
     this.node.classList.toggle("bw-can-click", first !== undefined);
     if (event && !first && this.session.selection.length) this.timer = window.setTimeout(() => this.reason(space, event), REASON_MS);
   }

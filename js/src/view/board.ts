@@ -23,6 +23,9 @@ import { Stage } from "./stage";
 /** The side of a piece, in px, at which its strength can just be read; in a small view it is drawn a little larger. */
 const LEAST_PX = 21;
 
+/** How far apart the spaces of a way must be, in px, to bear its costs. */
+const STEP_PX = 20;
+
 export interface BoardHost {
   node: HTMLElement;
   pans(event: Event): boolean;
@@ -142,8 +145,10 @@ export class BoardView {
     if (first) this.stage.reveal(first.x, first.y);
   }
 
-  showHover(space: Space | null, path: readonly number[] = [], allowed = false, from: Point | null = null): void {
+  /** Outline under the pointer; with an order, also its way and the cost so far, from where the piece itself stands. */
+  showHover(space: Space | null, choice: Choice | null = null, from: Point | null = null): void {
     if (!space) return this.hover.hide();
+    const [path, allowed] = [choice?.path ?? [], choice !== null];
     const cls = allowed ? "bw-hover bw-allowed" : "bw-hover";
     const nodes: SVGElement[] = [outline(this.directory, space, { class: cls })];
     let box = this.boxOf(space);
@@ -151,10 +156,16 @@ export class BoardView {
     if (points.length > 1) {
       const way = points.map((each): Point => [each.x, each.y]);
       if (from) way[0] = from;
-      nodes.push(...drawPath(way));
+      nodes.push(...drawPath(way, this.roomy(way) ? (choice?.steps?.() ?? []) : []));
       box = union(box, boxRound(way, 10));
     }
     this.hover.show(box, ...nodes);
+  }
+
+  /** Whether the costs of the steps have room between each other. */
+  private roomy(way: readonly Point[]): boolean {
+    const { k } = this.stage.now;
+    return way.every(([x, y], i) => i === 0 || Math.hypot(x - (way[i - 1] as Point)[0], y - (way[i - 1] as Point)[1]) * k >= STEP_PX);
   }
 
   /** The opening view: the front, and the pieces close to it that may act now. */
@@ -219,12 +230,19 @@ function markBox({ x, y, kind, text }: Badge, k: number): Box {
   return boxAt(x * k, y * k, width, height);
 }
 
-function drawPath(points: readonly Point[]): SVGElement[] {
+function drawPath(points: readonly Point[], costs: readonly string[]): SVGElement[] {
   const d = `M${points.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join("L")}`;
-  const dots = points.slice(1, -1).map(([cx, cy]) => s("circle", { class: "bw-way-dot", cx, cy, r: 3 }));
+  const dots = points.slice(1, -1).map(([x, y], i) => (costs[i] ? stepCost(x, y, costs[i]) : s("circle", { class: "bw-way-dot", cx: x, cy: y, r: 3 })));
   const [ex, ey] = points[points.length - 1] as Point;
   const end = s("circle", { class: "bw-way-end", cx: ex, cy: ey, r: 5 });
   return [s("path", { class: "bw-way-case", d }), s("path", { class: "bw-way", d }), ...dots, end];
+}
+
+/** What a way has cost when it comes by here. */
+function stepCost(x: number, y: number, cost: string): SVGElement {
+  const wide = Math.max(15, 5 + 6.5 * cost.length);
+  const plate = s("rect", { x: -wide / 2, y: -7.5, width: wide, height: 15, rx: 7.5 });
+  return s("g", { class: "bw-way-costs", transform: `translate(${x} ${y})` }, s("g", { class: "bw-in-px" }, plate, s("text", { y: 3.7 }, cost)));
 }
 
 /** The element the board lives in: one stop for Tab, walked by arrow keys. */
