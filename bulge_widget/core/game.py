@@ -215,12 +215,11 @@ class Game:
         steps, used = run
         if self._list is not None:
             self._list = self._list[used:]
-        happened: list[Event] = []
         for seat, action, events, state in steps:
             self.record.add(seat, action, events, state)
-            happened += events
+            self.record.node.chosen = seat == CHANCE and (self._asks or self._list is not None)
         self._tell()
-        return happened
+        return [event for _, _, events, _ in steps for event in events]
 
     def _undo_target(self, to: UndoTo) -> Node | None:
         return history.undo_target(self.rulebook, self.record, to, asked=self._asks)
@@ -383,8 +382,16 @@ class Game:
 
     @property
     def asks_for_dice(self) -> bool:
-        """Whether a person throws the dice."""
+        """Whether a person throws the dice; may be set, but not in a fair game."""
         return self._asks
+
+    @asks_for_dice.setter
+    def asks_for_dice(self, wanted: bool) -> None:
+        if self.record.mode == "fair":
+            raise EditError("in a fair game nobody chooses the dice")
+        self._asks, self._list = wanted, None
+        self._decision = (None, None)
+        self._commit(self._run_chance([], self.state))
 
     def __repr__(self) -> str:
         turn, label, phase, phasing = self.rulebook.phase(self.state)

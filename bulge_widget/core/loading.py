@@ -102,7 +102,7 @@ def _replay(saved: SavedGame, book: Rulebook[Any], record: Record) -> str:
         if done is None or check_of(done[0]) != entry.check:
             return f"answer {number} ({action}) comes out differently"
         node = Node(parent, entry.seat, action, done[1], done[0], parent.chance + (entry.seat == CHANCE))
-        node.comment = entry.comment
+        node.comment, node.chosen = entry.comment, entry.chosen
         record.nodes.append(node)
     if saved.tip >= len(record.nodes):
         raise SaveError(f"the followed line ends at answer {saved.tip}, but there are {len(record.nodes) - 1}")

@@ -34,7 +34,7 @@ class Node:
         How many chance answers lie on the line from the root to here, this one counted.
     """
 
-    __slots__ = ("action", "chance", "comment", "depth", "events", "parent", "seat", "state")
+    __slots__ = ("action", "chance", "chosen", "comment", "depth", "events", "parent", "seat", "state")
 
     def __init__(  # noqa: PLR0913  the six facts of a node
         self,
@@ -53,6 +53,8 @@ class Node:
         self.chance = chance
         self.depth: int = 0 if parent is None else parent.depth + 1
         self.comment = ""
+        self.chosen = False
+        """Whether a person chose what CHANCE answered: entered dice, or a list of them."""
 
     @property
     def is_chance(self) -> bool:

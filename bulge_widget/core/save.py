@@ -32,6 +32,7 @@ class SavedNode(msgspec.Struct, frozen=True, omit_defaults=True):
     check: int
     """CRC-32 of the state afterwards, to name the answer that diverged."""
     comment: str = ""
+    chosen: bool = False
 
 
 class SavedGame(msgspec.Struct, frozen=True, kw_only=True):
@@ -83,6 +84,7 @@ def dump(game: Game) -> bytes:
             msgspec.to_builtins(node.action),
             check_of(node.state),
             node.comment,
+            node.chosen,
         )
         for node in record.nodes[1:]
     ]

@@ -71,6 +71,7 @@ def scene(game: Any, viewpoint: str = "umpire", seq: int = 0, since: int | None 
         "dice": log.dice_row(events),
         "log": log.log_rows(game, view.seat),
         "ask": panel.ask_row(game),
+        "by_hand": game.asks_for_dice,
         **panel.undo_rows(game, view.seat),
     }
 

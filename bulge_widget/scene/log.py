@@ -93,7 +93,10 @@ def _lines(game: Any, node: Any, events: Sequence[Any], place: int) -> list[Row]
     for event in events:
         if isinstance(event, PhaseBegan):
             turn, phase, phasing = event.turn, event.phase, event.phasing
-        row: Row = {"n": node.depth, "node": place, "text": game.rulebook.describe(event, node.state)}
+        text = game.rulebook.describe(event, node.state)
+        if node.chosen and getattr(event, "faces", ()):
+            text = f"{text.removesuffix('.')} (dice entered by hand)"
+        row: Row = {"n": node.depth, "node": place, "text": text}
         row |= {"rule": event.rule, "kind": _kind(event), "seat": node.seat, "turn": turn}
         rows.append(row | {"phase": phase_label(game.rulebook.info, phase, phasing)})
     return rows

@@ -110,6 +110,12 @@ def _play(desk: Desk, action: Any) -> Told:
     return Told("done", " ".join(told), events[0].rule if events else "")
 
 
+def _dice(desk: Desk, asked: Message) -> Told:
+    """Let a person enter the dice from now on, or let them fall by themselves again."""
+    desk.game.asks_for_dice = asked.get("by_hand") is True
+    return Told("done")
+
+
 def _undo(desk: Desk, asked: Message) -> Told:
     to = str(asked.get("to") or "question")
     undone = desk.game.can_undo(to, _seat(desk))
@@ -165,6 +171,7 @@ def _door(desk: Desk, asked: Message) -> Told:
 ACTS: dict[str, Callable[[Desk, Message], Told]] = {
     "choose": _choose,
     "roll": _roll,
+    "dice": _dice,
     "undo": _undo,
     "redo": _redo,
     "goto": _goto,

@@ -8,6 +8,7 @@ export type Request =
   | { kind: "undo"; to?: "step" | "phase" | "turn" }
   | { kind: "redo" }
   | { kind: "goto"; node: number | string }
+  | { kind: "dice"; by_hand: boolean }
   | { kind: BoardWord }
   | { kind: "why"; seq: number; piece: string; space: string }
   | { kind: "odds"; seq: number; option: string };

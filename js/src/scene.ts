@@ -246,6 +246,8 @@ export interface Scene {
   undo_why?: string;
   redo?: { text: string } | null;
   ask?: { n: number; sides: number; text: string } | null;
+  /** Whether a person enters the dice. */
+  by_hand?: boolean;
 }
 
 export interface ReachOption {

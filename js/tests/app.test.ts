@@ -32,6 +32,13 @@ describe("a view", () => {
     expect((view().all(".bw-title")[0] as HTMLElement).hidden).toBe(true);
   });
 
+  it("lets a person enter the dice, but not in a fair game", () => {
+    const { made, all } = view(model({ ground: ground(), scene: scene({ mode: "study" }), reach: reach() }));
+    (all(".bw-by-hand")[0] as HTMLInputElement).click();
+    expect(made.sent.at(-1)).toMatchObject({ kind: "dice", by_hand: true });
+    expect(view(model({ ground: ground(), scene: scene({ mode: "fair" }), reach: reach() })).all(".bw-by-hand")).toEqual([]);
+  });
+
   it("offers an earlier game until it is taken or left", async () => {
     const { made, all, text } = view(model({ ground: ground(), scene: scene({ kept: "A game was played here." }), reach: reach() }));
     expect(text(".bw-kept")).toContain("A game was played here.");

@@ -316,6 +316,34 @@ def test_the_log_is_a_tail_whose_lines_lead_back_to_their_position(moving):
     assert all(nodes[row["node"]].depth == row["n"] for row in log)
 
 
+def test_dice_that_a_person_chose_are_told_from_those_that_fell(moving, tmp_path):
+    game = moving.fork()
+    order = next(order for order in game.legal_actions() if type(order).__name__ == "Overrun")
+
+    def rolls(of):
+        return [row["text"] for row in scene(of)["log"] if row["kind"] == "rolled"]
+
+    before = len(rolls(game))
+    game.play(order)
+    assert not any("by hand" in text for text in rolls(game))
+    game.undo()
+    game.asks_for_dice = True
+    assert scene(game)["by_hand"]
+    game.play(order)
+    game.play("roll 1")
+    assert [("by hand" in text) for text in rolls(game)] == [False] * before + [True]
+    game.save(tmp_path / "chosen.json")
+    assert rolls(bw.load_game(tmp_path / "chosen.json")) == rolls(game)
+    game.asks_for_dice = False
+    assert scene(game)["ask"] is None
+
+
+def test_in_a_fair_game_nobody_chooses_the_dice():
+    game = bw.new_game("knapp", seed=1, mode="fair")
+    with pytest.raises(bw.EditError, match="fair"):
+        game.asks_for_dice = True
+
+
 def test_a_person_with_dice_is_asked_for_them():
     game = bw.new_game("knapp", seed=1, dice="ask")
     while game.decision.seat != "chance":

@@ -70,13 +70,14 @@ export class Switches {
   constructor(private readonly session: Session) {}
 
   update(scene: Scene, ground: Ground, viewpoint: string, layers: Record<string, boolean>): void {
-    const state = JSON.stringify([scene.viewpoints, viewpoint, layers, ground.layers]);
+    const state = JSON.stringify([scene.viewpoints, viewpoint, layers, ground.layers, scene.by_hand, scene.mode]);
     if (state === this.shown) return;
     this.shown = state;
     const body = h("div", { class: "bw-switch-body" });
     if (scene.viewpoints.length > 1) body.append(this.viewpoint(scene.viewpoints, viewpoint));
+    if (scene.mode === "study") body.append(this.dice(scene.by_hand === true));
     body.append(...ground.layers.map(({ id, label, on }) => this.layer(id, label, layers[id] ?? on, layers)));
-    this.node.replaceChildren(h("summary", {}, "View and layers"), body);
+    this.node.replaceChildren(h("summary", {}, "View, layers, dice"), body);
   }
 
   private viewpoint(all: readonly string[], now: string): HTMLElement {
@@ -84,6 +85,12 @@ export class Switches {
     const select = h("select", { class: "bw-select" }, ...options);
     select.addEventListener("change", () => this.session.set("viewpoint", select.value));
     return h("label", { class: "bw-field" }, "Seen by ", select);
+  }
+
+  private dice(byHand: boolean): HTMLElement {
+    const box = h("input", { type: "checkbox", class: "bw-by-hand", checked: byHand });
+    box.addEventListener("change", () => void this.session.dice(box.checked));
+    return h("label", { class: "bw-check" }, box, "Dice entered by hand");
   }
 
   private layer(id: string, label: string, on: boolean, layers: Record<string, boolean>): HTMLElement {

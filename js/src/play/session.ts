@@ -117,6 +117,10 @@ export class Session {
     if (this.scene) this.report(await this.courier.ask({ kind: "roll", seq: this.scene.seq, faces }));
   }
 
+  async dice(byHand: boolean): Promise<void> {
+    this.report(await this.courier.ask({ kind: "dice", by_hand: byHand }));
+  }
+
   async undo(to?: "step" | "phase" | "turn"): Promise<void> {
     if (!this.scene?.undo) return this.tell(this.scene?.undo_why || "There is nothing to undo.", "refused");
     this.report(await this.courier.ask(to ? { kind: "undo", to } : { kind: "undo" }));
