@@ -211,8 +211,7 @@ export interface Track {
 
 export interface Scene {
   seq: number;
-  /** A heading of the board's own. */
-  title?: string;
+  title?: string; // a heading of the board's own
   viewpoint: string;
   viewpoints: string[];
   curtain?: boolean;
@@ -220,8 +219,7 @@ export interface Scene {
   phase: { id: string; label: string };
   phasing?: string;
   mode?: string;
-  /** An earlier game that can be taken up, in words. */
-  kept?: string;
+  kept?: string; // an earlier game that can be taken up, in words
   prompt: Prompt | null;
   outcome: { winner: string; reason: string; rule?: string } | null;
   options: Option[];
@@ -246,8 +244,7 @@ export interface Scene {
   undo_why?: string;
   redo?: { text: string } | null;
   ask?: { n: number; sides: number; text: string } | null;
-  /** Whether a person enters the dice. */
-  by_hand?: boolean;
+  by_hand?: boolean; // whether a person enters the dice
 }
 
 export interface ReachOption {

@@ -1,4 +1,4 @@
-"""How long a click takes in JupyterLab until its result is painted, beside a widget that does nothing.
+"""How long a click takes in JupyterLab until its result is painted, beside a widget that does nothing; then boards.
 
 Both are measured in one page, in turns, so that the load of the machine falls on both alike. The bare widget
 sends a message and the kernel sends one back: the shortest way there is. `python tests/bench/browser.py`
@@ -16,7 +16,9 @@ from playwright.sync_api import WebSocket, sync_playwright
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT))
 
-from tests.browser import chromium  # noqa: E402  found by the line before
+from tests.bench import boards  # noqa: E402  found by the line before
+from tests.bench.boards import spread  # noqa: E402
+from tests.browser import chromium  # noqa: E402
 from tests.browser.lab import Lab  # noqa: E402
 from tests.browser.page import NotebookPage, write_notebook  # noqa: E402
 
@@ -98,12 +100,6 @@ def measure(page: NotebookPage, traffic: Traffic) -> tuple[list[float], list[flo
     return clicks[WARM_UP:], echoes[WARM_UP:], bytes_[WARM_UP:]
 
 
-def spread(times: list[float]) -> str:
-    """Median, 95th percentile and worst of some milliseconds."""
-    worst = sorted(times)
-    return f"{statistics.median(times):6.1f} {worst[int(0.95 * (len(worst) - 1))]:6.1f} {worst[-1]:6.1f}"
-
-
 def main() -> None:
     """Measure and print a table."""
     path = chromium.find()
@@ -122,15 +118,22 @@ def main() -> None:
         page.run_all()
         page.page.wait_for_selector(UNIT)
         clicks, echoes, received = measure(page, traffic)
+        page.close()
+        write_notebook(lab.notebooks / "boards.ipynb", "1")
+        page = NotebookPage(browser, lab.address("boards.ipynb"))
+        page.run_all()
+        told = boards.report(page)
         browser.close()
     bundle = ROOT / "bulge_widget" / "widget" / "static"
     print(f"JupyterLab, {TURNS} actions in turns   median    p95  worst (ms)")
     print(f"click on an order -> painted        {spread(clicks)}")
     print(f"bare widget, message back -> painted {spread(echoes)}")
+    print(f"ratio of the medians                {statistics.median(clicks) / statistics.median(echoes):6.2f}")
     middle, most = statistics.median(received) / 1000, max(received) / 1000
     print(f"received per action: median {middle:.1f} kB, most {most:.1f} kB")
     print(f"bundle: {(bundle / 'board.js').stat().st_size / 1000:.1f} kB of script, ", end="")
     print(f"{(bundle / 'board.css').stat().st_size / 1000:.1f} kB of style")
+    print(*told, sep="\n")
 
 
 if __name__ == "__main__":
