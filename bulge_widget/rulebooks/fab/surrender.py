@@ -95,16 +95,29 @@ def results(parts: Components, state: State, step: Check | WorksCheck) -> tuple[
     return tuple("kept" if success.succeeds(face, wanted) else "lost" for face in range(1, DIE.sides + 1))
 
 
+def is_due(parts: Components, state: State, piece: str) -> bool:
+    """9.4, 17.21 Whether a piece is still there and out of supply."""
+    if piece in parts.unit_index:
+        unit = parts.unit_index[piece]
+        return state.at[unit] < WAITING and bool(state.status[unit] & UNSUPPLIED)
+    chit = parts.chit_index[piece]
+    return chit in posts(parts, state, parts.chit_side[chit])
+
+
 # -- the three questions of a chapter -------------------------------------------------------------------
 
 
 def begin(parts: Components, state: State, side: int) -> Told:
-    """9.4, 14.93, 16.21 Line up the checks of a side: units, then assets; on two-day turns twice in a row."""
+    """9.4, 14.93, 16.21, 17.21 Line up a side's checks, twice on two-day turns; aircraft may come between them."""
+    from bulge_widget.rulebooks.fab import air  # noqa: PLC0415  air asks supply, which hands the phase on to this chapter
+
     times = parts.turns[state.turn - 1].checks
     out = [u for u in parts.roster[side] if state.at[u] < WAITING and state.status[u] & UNSUPPLIED]
     pieces = [parts.unit_ids[unit] for unit in names.by_handle(state, tuple(out))]
     pieces += [parts.chit_ids[chit] for chit in posts(parts, state, side)]
-    steps: list[Step] = [Check(piece) for piece in reversed(pieces) for _ in range(times)]
+    checks = [Check(piece) for piece in reversed(pieces) for _ in range(times)]
+    steps: list[Step] = [step for check in checks for step in ((check, air.Airlift()) if side == ALLIED else (check,))]
+    steps = steps[:-1] if checks and side == ALLIED else steps  # the question has just been asked before the first
     if state.choices.maintaining_field_works:
         areas = bits(state.works[side] & contested(state) & state.held[side])
         steps += [Maintaining(parts.area_ids[area]) for area in reversed(areas)]
@@ -152,9 +165,7 @@ def _keepers(parts: Components, state: State, step: Maintaining) -> tuple[int, t
 def resolve(parts: Components, state: State, step: Check | Maintaining | WorksCheck) -> Told | None:
     """9.4 A piece that is gone or was given supply checks no more."""
     if isinstance(step, Check):
-        unit = parts.unit_index.get(step.piece, -1)
-        gone = state.at[unit] >= WAITING if unit >= 0 else state.boxes[parts.chit_index[step.piece]] >= ON_MAP
-        return (pop(state), ()) if gone else None
+        return None if is_due(parts, state, step.piece) else (pop(state), ())
     if isinstance(step, Maintaining) and not _keepers(parts, state, step)[1]:
         return pop(state), ()
     return None

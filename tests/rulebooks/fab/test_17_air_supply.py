@@ -45,3 +45,28 @@ def test_9_34a_d_what_is_supplied_from_the_air_gets_no_assets_and_no_special_act
     areas = {"airlift": ["47"], "new": ["47"]}
     scene = Scene(units, "combat", turn=4, german=[*EAST, *AROUND], areas=areas, chits=chits).answer(Fight("47"))
     assert (scene.step, scene.options) == ("Assigning", ["assign us-air-mission-t6", "end-assigning"])
+
+
+def test_17_21_air_supply_may_come_at_any_time_of_the_phase_between_two_checks_too():
+    """Turn 6 has two checks: the first one fails, the aircraft come, and there is no second one."""
+    chits = {"us-air-mission-t4": "available"}
+    units = CUT_OFF | {"us-101ab": unit("47")}
+    scene = Scene(units, "supply", "allied", turn=6, german=[*EAST, *AROUND], chits=chits)
+    scene.answer(NoAirSupply()).roll(9)
+    assert scene.options == ["air-supply us-air-mission-t4 47", "no-air-supply"]
+    waited = scene.state
+    scene.answer(AirSupply("us-air-mission-t4", "47"))
+    assert scene.step != "Check"
+    assert scene.status("us-101ab") - {"face-up"} == {"disordered"}
+    scene.state = waited
+    scene.answer(NoAirSupply())
+    assert scene.step == "Check"
+
+
+def test_17_21_a_garrison_supplied_from_the_air_checks_no_more():
+    chits = {"us-air-mission-t4": "available", "us-bastogne-garrison": "47"}
+    units = {name: entry for name, entry in CUT_OFF.items() if name != "us-101ab"}
+    scene = Scene(units, "supply", "allied", turn=6, german=[*EAST, *AROUND], chits=chits)
+    scene.answer(NoAirSupply()).roll(1)
+    scene.answer(AirSupply("us-air-mission-t4", "47"))
+    assert (scene.step != "Check", scene.at("us-bastogne-garrison")) == (True, "47")
