@@ -75,8 +75,10 @@ def _renamed(value: Any, names: Mapping[str, str]) -> Any:
 
 def _reworded(text: str, names: Mapping[str, str]) -> str:
     """A text with other names for the pieces that are words of it, such as a written order; itself without any."""
+    if not _BETWEEN.search(text):
+        return text
     words = _BETWEEN.split(text)
-    return "".join(names.get(word, word) for word in words) if len(words) > 1 and names.keys() & set(words) else text
+    return "".join(names.get(word, word) for word in words) if names.keys() & set(words) else text
 
 
 def of_unknown(book: Any, state: Any, seat: str) -> dict[str, str]:

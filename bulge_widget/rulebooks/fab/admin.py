@@ -107,7 +107,9 @@ def plays(parts: Components, state: State, side: int, chit: int) -> Iterator[Pla
 def playable(parts: Components, state: State, side: int) -> tuple[int, ...]:
     """4.2b, 4.2c The chits at hand that can be used for anything."""
     chits = [chit for chit in chits_in(parts, state, side, AVAILABLE) if parts.kind[chit] in USES_OF]
-    return tuple([chit for chit in chits if next(plays(parts, state, side, chit), None)])
+    one_of = {parts.alike[chit]: chit for chit in chits}
+    useful = {like for like, chit in one_of.items() if next(plays(parts, state, side, chit), None)}
+    return tuple([chit for chit in chits if parts.alike[chit] in useful])
 
 
 def _is_listed(parts: Components, state: State, use: Use, case: Case) -> bool:

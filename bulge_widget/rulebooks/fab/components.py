@@ -12,6 +12,8 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Final, Literal, NamedTuple
 
+import msgspec
+
 from bulge_widget.board import Board, load_board, read_table
 from bulge_widget.core.bitset import bits, mask_of
 from bulge_widget.core.decision import Seat
@@ -165,6 +167,9 @@ class Components:
         self.chit_index = {chit_id: index for index, chit_id in enumerate(self.chit_ids)}
         self.chit_side = tuple(SIDES.index(chit.side) for chit in chits)
         self.kind = tuple(chit.kind for chit in chits)
+        plain = [msgspec.structs.replace(chit, id="", name="", arrival_turn=None, rule="", source="") for chit in chits]
+        self.alike = tuple(plain.index(chit) for chit in plain)
+        """By chit: the first one that has its kind, side, echelon and everything else its uses depend on."""
         kinds = sorted(set(self.kind))
         self.of_kind = {kind: tuple(c for c, k in enumerate(self.kind) if k == kind) for kind in kinds}
         self.sheet = {**self.counters, **{chit.id: _counter(chit) for chit in chits}}

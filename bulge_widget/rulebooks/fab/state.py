@@ -302,7 +302,12 @@ def chits_in(parts: Components, state: State, side: int, box: int) -> tuple[int,
 
 @functools.lru_cache(maxsize=2048)
 def _chits_in(parts: Components, boxes: bytes, side: int, box: int) -> tuple[int, ...]:
-    return tuple([chit for chit in parts.own_chits[side] if boxes[chit] == box])
+    found, chit = [], boxes.find(box)
+    while chit >= 0:
+        if parts.chit_side[chit] == side:
+            found.append(chit)
+        chit = boxes.find(box, chit + 1)
+    return tuple(found)
 
 
 # -- areas ----------------------------------------------------------------------------------------------
