@@ -27,18 +27,20 @@ def assets_of(units, **rest):
 
 
 def test_a_corps_within_four_hexes_supports_and_adds_its_attack():
-    state = assets_of({GUN: "h7", G1: "h4", A1: "h3"})
-    assert refused(state, Support(GUN, "h3")) is None
-    state, _ = play(state, Support(GUN, "h3"))
-    fights = next(step.fights for step in state.stack if hasattr(step, "fights")) if state.stack else ()
-    assert not fights or fights[0].guns == indexes(GUN)
+    state = assets_of({GUN: "h7", "ge-vak-401": "h6", G1: "h4", A1: "h3"})
+    before = odds.strengths(PARTS, state, state.stack[-1].fights[0])
+    state, told = play(state, Support(GUN, "h3"))
+    fight_now = state.stack[-1].fights[0]
+    assert fight_now.guns == indexes(GUN)
+    assert (before, odds.strengths(PARTS, state, fight_now)) == ((3, 6), (3 + 9, 6))
+    assert [event.rule for event in told] == ["11.4.4"]
 
 
-@pytest.mark.parametrize(("at", "code"), [("h8", "out_of_range"), ("h2", "gun_in_zone")])
+@pytest.mark.parametrize(("at", "code"), [("h8", "out_of_range"), ("h7", None)])
 def test_range_and_nearness(at, code):
-    units = {GUN: at, G1: "h4", A1: "h3", "ge-vak-401": "h5"}
-    state = assets_of(units)
-    assert refused(state, Support(GUN, "h3")).code == code if at == "h8" else True
+    state = assets_of({GUN: at, G1: "h4", A1: "h3", "ge-vak-401": "h5"})
+    found = refused(state, Support(GUN, "h3"))
+    assert (found.code if found else None) == code
 
 
 def test_isolated_and_hurried_corps_are_silent():
@@ -99,15 +101,14 @@ def test_defensive_fire_adds_its_defence_undoubled_and_is_lost_to_a_neighbour():
 
 def test_the_allies_pledge_guns_to_their_own_nation_within_range():
     state = run(support.begin(PARTS, state_of({FA: "w3", A1: "w2", UK: "w1", AGRA: "v3"}, turn=3), 1))[0]
-    if isinstance(state.stack[-1], Flying):
-        state, _ = play(state, EndFlights())
+    assert isinstance(state.stack[-1], Flying)
+    state, _ = play(state, EndFlights())
     assert refused(state, Support(FA, "w1")).code == "other_nation"
     assert refused(state, Support(FA, "w3")).code == "nobody_to_support"
     assert refused(state, Support(FA, "w2")) is None
     state, _ = play(state, Support(FA, "w2"))
-    if state.stack:
-        assert refused(state, Support(FA, "w2")).code == "fires_already"
-        state, _ = play(state, Ready())
+    assert refused(state, Support(FA, "w2")).code == "fires_already"
+    state, _ = play(state, Ready())
     assert (indexes(FA)[0], hexes("w2")[0]) in state.fire
 
 
