@@ -14,7 +14,18 @@ from bulge_widget.rulebooks.bigredone.components import GERMAN, SIDES, Component
 from bulge_widget.rulebooks.bigredone.refusals import RESULTS
 from bulge_widget.rulebooks.bigredone.state import State, Step, fly, pop, push
 
-__all__ = ["Attacked", "Choosing", "CombatRoll", "MistRoll", "Resolve", "Support", "Supporting", "differential_sum"]
+__all__ = [
+    "TABLES",
+    "Attacked",
+    "Choosing",
+    "CombatRoll",
+    "MistRoll",
+    "Resolve",
+    "Support",
+    "Supporting",
+    "differential_sum",
+    "final_column",
+]
 
 MIST_SHIFTS = 3  # 13.2 the highest face that shifts
 TABLES = ("primary", "secondary")

@@ -25,7 +25,7 @@ from bulge_widget.rulebooks.bigredone import refusals
 from bulge_widget.rulebooks.bigredone.air import Assign, Interdict
 from bulge_widget.rulebooks.bigredone.airdrop import Drop
 from bulge_widget.rulebooks.bigredone.attacking import Attack, EndCombat, Fight, Join
-from bulge_widget.rulebooks.bigredone.combat import Attacked, Resolve, Support
+from bulge_widget.rulebooks.bigredone.combat import TABLES, Attacked, Choosing, Resolve, Support, final_column
 from bulge_widget.rulebooks.bigredone.components import Components
 from bulge_widget.rulebooks.bigredone.exits import Exit
 from bulge_widget.rulebooks.bigredone.movement import Move
@@ -106,7 +106,7 @@ def _order(parts: Components, action: Action, state: State | None) -> str:  # no
             return f"Give {' and '.join(unit_in_words(parts, unit) for unit in units)} in exchange"
         case Resolve(table=table, lower=lower):
             lowered = f", lowered by {lower}" if lower else ""
-            return f"Use the {table} combat table{lowered}"
+            return f"Use the {table} combat table{_column(parts, action, state)}{lowered}"
         case Support(missions=missions):
             return f"Commit {missions or 'no'} ground support mission{'' if missions == 1 else 's'}"
         case Assign(mission=mission):
@@ -122,6 +122,14 @@ def _target(parts: Components, where: str, state: State | None) -> str:
     unit = state.who[parts.hex_index[where]] if state is not None and where in parts.hex_index else EMPTY
     name = f"{unit_in_words(parts, parts.unit_ids[unit])} in " if unit != EMPTY else ""
     return name + hex_in_words(parts, where)
+
+
+def _column(parts: Components, order: Resolve, state: State | None) -> str:
+    """The column an order leads to, while it is asked for: several lowered ones would else read alike."""
+    step = state.stack[-1] if state is not None and state.stack else None
+    if not isinstance(step, Choosing) or state is None or order.table not in TABLES:
+        return ""
+    return f" in column {parts.crt[order.table].labels[final_column(parts, state, step, order)]}"
 
 
 def _short_order(parts: Components, action: Action) -> str:

@@ -207,6 +207,13 @@ def test_8_5_the_attacker_may_lower_the_differential():
 def test_R65_lowering_comes_with_the_table_one_choice_for_each_column():
     game = combat(PAIR, "attack ge-2pz 1307", turn=2)
     assert len(orders(game)) == 5 + 6
+    listed = list(game.legal_actions())
+    texts = [BOOK.describe(order, game.state) for order in listed]
+    assert texts[0] == "Use the primary combat table in column 0"
+    assert texts[2] == "Use the primary combat table in column -2, lowered by 2"
+    assert texts[5] == "Use the secondary combat table in column -0"
+    assert len(set(texts)) == 11
+    assert BOOK.describe(listed[0], None) == "Use the primary combat table"
 
 
 def test_R13_shifts_come_after_the_column_and_stop_at_the_end():
