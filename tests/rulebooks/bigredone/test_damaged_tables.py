@@ -102,6 +102,7 @@ def test_every_table_of_the_folder_is_read_or_counts_the_markers(maps):
         ("scatter.csv", "1,ne,", "1,north,", "die 1, field 'direction': 'north'"),
         ("counters.csv", ",0403,", ",0104,", "second row for '0104'"),
         ("turns.csv", "\n2,", "\n20,", "no row for 2"),
+        ("counters.csv", ",0104,,,", ",0199,,,", "ge-326vg, field 'setup_hex': no hex '0199'"),
         ("terrain.csv", "heavy-woods,4,", "heavy-woods,5,", "a hex beside a unit may cost at most 5 points"),
         ("terrain.csv", "west-wall,", "wall,", "no row for 'west-wall'"),
     ],
