@@ -14,11 +14,10 @@ from bulge_widget.core.decision import Refusal
 from bulge_widget.rulebooks.botb import drop, engagement, ground, listing, movement, paths, reinforcement, zones
 from bulge_widget.rulebooks.botb.components import OTHER, Components
 from bulge_widget.rulebooks.botb.ground import nodes_of
-from bulge_widget.rulebooks.botb.state import BUILDER, MOVED, OFF, WAITING, State, advanced
+from bulge_widget.rulebooks.botb.state import BUILDER, MOVED, OFF, WAITING, State, advanced, done_on
+from bulge_widget.rulebooks.botb.upkeep import SPOTTED
 
 __all__ = ["able_units", "fixed_refusal", "own_refusal"]
-
-EXEMPT = "us-fa-333"  # 25.6
 
 # -- questions ----------------------------------------------------------------------------------------
 
@@ -54,7 +53,9 @@ def _fixed_by(parts: Components, state: State, unit: int) -> tuple[str, str] | N
 
 def _is_alarmed(parts: Components, state: State, unit: int) -> bool:
     """25.6, R44 Whether Germans have come beside the one group of guns that may then move."""
-    return parts.unit_ids[unit] == EXEMPT and zones.in_enemy_zone(parts, state, unit)
+    if parts.unit_ids[unit] != SPOTTED:
+        return False
+    return done_on(state, "fa-333") is not None or zones.in_enemy_zone(parts, state, unit)
 
 
 # -- who ----------------------------------------------------------------------------------------------

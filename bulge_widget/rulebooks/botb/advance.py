@@ -17,7 +17,7 @@ from bulge_widget.core.event import Advanced, Event
 from bulge_widget.rulebooks.botb import engagement, fireline, footing, ground, movement, upkeep
 from bulge_widget.rulebooks.botb.components import OTHER, SIDES, Components
 from bulge_widget.rulebooks.botb.routes import Node
-from bulge_widget.rulebooks.botb.state import OFF, State, Step, deed, done_on, place, pop, swap
+from bulge_widget.rulebooks.botb.state import OFF, State, Step, done_on, place, pop, swap
 from bulge_widget.rulebooks.botb.traces import goes_abroad, marks_of
 from bulge_widget.rulebooks.botb.upkeep import SS_REGIMENTS
 from bulge_widget.rulebooks.botb.ways import End, Field, advances, halts, may_step
@@ -25,7 +25,6 @@ from bulge_widget.rulebooks.botb.zones import LIMIT, enemy_zone, is_mixed
 
 __all__ = ["Advance", "Advancing", "EndAdvance", "advances_of"]
 
-SPOTTED = "us-fa-333"
 Told = tuple[Event, ...]
 
 
@@ -289,9 +288,6 @@ def moved(  # noqa: PLR0913  a way has these sides
     told = Advanced(rule, parts.unit_ids[unit], tuple(parts.hex_ids[h] for h in hexes))
     state, more = upkeep.arrived(parts, state, unit, hexes, rule)
     state, freed = engagement.broken_by(parts, state, unit)
-    gun = parts.unit_index.get(SPOTTED)
-    if gun is not None and state.turn == 1 and state.at[gun] < OFF and state.at[gun] in parts.touch[hexes[-1]]:
-        state = deed(state, "fa-333")
     state, silent = fireline.silenced(parts, state)
     return state, (told, *more, *freed, *silent)
 

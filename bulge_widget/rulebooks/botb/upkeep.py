@@ -28,6 +28,7 @@ from bulge_widget.rulebooks.botb.traces import crossings, deeds_in, far_bank, is
 
 __all__ = ["SS_REGIMENTS", "abandoned", "arrived", "hindered", "left", "stops_building"]
 
+SPOTTED = "us-fa-333"  # 25.6
 SS_REGIMENTS = ("ge-1ss-peiper", "ge-1ss-1pg", "ge-1ss-2pg", "ge-12ss-12", "ge-12ss-25", "ge-12ss-26")  # R17
 Events = tuple[Event, ...]
 
@@ -48,7 +49,7 @@ def arrived(parts: Components, state: State, unit: int, path: list[int], rule: s
     events = _control(parts, state, side, entered, rule)
     state = tread(parts, state, side, entered)
     state, told = _dumps(parts, state, side, entered)
-    state = _deeds(parts, state, unit, path)
+    state = _alarmed(parts, _deeds(parts, state, unit, path), unit)
     state, gone = left(parts, state, path[0]) if path[0] != state.at[unit] else (state, ())
     state, stopped = hindered(parts, state)
     return state, (*events, *told, *gone, *stopped)
@@ -93,6 +94,14 @@ def _deeds(parts: Components, state: State, unit: int, path: list[int]) -> State
     if parts.unit_ids[unit] in SS_REGIMENTS and any(zone[h] for h in path[1:]):
         state = deed(state, "ss-in-zone")
     return _crossings(parts, state, unit, path)
+
+
+def _alarmed(parts: Components, state: State, unit: int) -> State:
+    """25.6, R44 On the first turn a German unit beside the one group of guns frees it, by whatever way it has come."""
+    gun = parts.unit_index[SPOTTED]
+    if state.turn > 1 or parts.side[unit] == ALLIED or state.at[gun] >= OFF:
+        return state
+    return deed(state, "fa-333") if state.at[gun] in parts.touch[state.at[unit]] else state
 
 
 def _crossings(parts: Components, state: State, unit: int, path: list[int]) -> State:

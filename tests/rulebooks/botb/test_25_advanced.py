@@ -7,6 +7,7 @@ import pytest
 
 from bulge_widget.core.decision import Roll
 from bulge_widget.rulebooks.botb import (
+    able,
     alarms,
     decrees,
     flights,
@@ -20,12 +21,12 @@ from bulge_widget.rulebooks.botb import (
     zones,
 )
 from bulge_widget.rulebooks.botb.advance import Advance, Advancing
-from bulge_widget.rulebooks.botb.assets import Assets, Strike, strike_refusal
+from bulge_widget.rulebooks.botb.assets import Assets, Strike, silent_refusal, strike_refusal
 from bulge_widget.rulebooks.botb.decrees import Announce, Announcing, Divert, Diverting
 from bulge_widget.rulebooks.botb.engineering import Demolish, Engineering, Rebuild, demolish_refusal
 from bulge_widget.rulebooks.botb.flights import Interdict
 from bulge_widget.rulebooks.botb.odds import Fight
-from bulge_widget.rulebooks.botb.state import BLOWN, BUILDING, DUMP, PHASES, TRIED, WAITING
+from bulge_widget.rulebooks.botb.state import BLOWN, BUILDING, DUMP, PHASES, TRIED, WAITING, done_on, place
 from tests.rulebooks.botb import field
 from tests.rulebooks.botb.field import hexes, indexes
 from tests.rulebooks.botb.field import state_of as bare
@@ -80,6 +81,21 @@ def test_25_4_an_advance_after_combat_is_no_move():
     state = bare({"ge-1ss-1pg": "vv12", US2: "tt11"}, turn=1)
     state = msgspec.structs.replace(state, stack=(Advancing(indexes("ge-1ss-1pg"), hexes("uu12"), 1),))
     assert field.refused(state, Advance("ge-1ss-1pg", ("vv12", "uu12"))) is None
+
+
+def test_25_6_r44_germans_beside_the_333rd_free_it_to_move_and_to_fire_by_whatever_way_they_came():
+    gun, other = "us-fa-333", "us-fa-406"
+    units = {VG: "h6", gun: "h4", other: "f4", US: "a1"}
+    state, _ = played(state_of(units, turn=1), move(VG, "h6", "h5"))
+    assert done_on(state, "fa-333") == 1
+    advanced = bare(units, turn=1)
+    advanced = msgspec.structs.replace(advanced, stack=(Advancing(indexes(VG), hexes("h5"), 1),))
+    assert done_on(field.play(advanced, Advance(VG, ("h6", "h5")))[0], "fa-333") == 1
+    free = place(PARTS, msgspec.structs.replace(state, stack=()), *indexes(gun), PARTS.hex("h2"))
+    assert able.fixed_refusal(PARTS, free, *indexes(gun)) is None
+    assert able.fixed_refusal(PARTS, free, *indexes(other)).rule == "25.6"
+    assert [silent_refusal(PARTS, free, *indexes(u)) is None for u in (gun, other)] == [True, False]
+    assert silent_refusal(PARTS, bare(units, turn=1), *indexes(gun)).rule == "25.6"
 
 
 # -- air ----------------------------------------------------------------------------------------------
