@@ -63,9 +63,10 @@ def _piece(game: Any, words: _Words, options: list[Option]) -> list[Row]:
     index, rows, usual = game.board.index, [], set[int]()
     for name, key, action in options:
         path = [index[space] for space in path_of(action)]
-        what, way = words.of(action, key)
         if path[-1] not in usual and game.board.kind == "hexes":
-            way = ""  # the board draws the usual way; in words it would be a list of hexes
+            what, way = words.direct(action, key), ""  # the board draws the usual way; in words it is a list of hexes
+        else:
+            what, way = words.of(action, key)
         usual.add(path[-1])
         cost = game.rulebook.cost(game.state, action)
         rows.append({"o": name, "path": path, "what": sentence(what), "way": way, "cost": cost})
@@ -105,18 +106,27 @@ class _Words:
         self._book, self._state = game.rulebook, game.state
         self._direct: dict[Any, str] = {}
 
+    def direct(self, action: Any, key: str | None) -> str:
+        """Return what an order does, as if it went straight to its end."""
+        return _unnamed(self._straight(action), self._counter(action, key))
+
     def of(self, action: Any, key: str | None) -> tuple[str, str]:
         """Return what an order does and along which way; the second is empty for the direct way."""
         whole: str = self._book.describe(action, self._state)
+        direct, counter = self._straight(action), self._counter(action, key)
+        if whole.startswith(direct):
+            return _unnamed(direct, counter), whole.removeprefix(direct).strip()
+        return _unnamed(whole, counter), ""
+
+    def _counter(self, action: Any, key: str | None) -> Any:
+        return self._book.counters.get(key) if len(pieces_of(action, key)) == 1 else None
+
+    def _straight(self, action: Any) -> str:
         path = path_of(action)
         straight = msgspec.structs.replace(action, path=(path[0], path[-1])) if len(path) > 2 else action
         if straight not in self._direct:
             self._direct[straight] = self._book.describe(straight, self._state)
-        direct = self._direct[straight]
-        counter = self._book.counters.get(key) if len(pieces_of(action, key)) == 1 else None
-        if whole.startswith(direct):
-            return _unnamed(direct, counter), whole.removeprefix(direct).strip()
-        return _unnamed(whole, counter), ""
+        return self._direct[straight]
 
 
 def _unnamed(text: str, counter: Any) -> str:

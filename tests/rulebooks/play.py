@@ -35,7 +35,7 @@ def answers(game: Game, seed: int) -> Iterator[tuple[Any, Decision]]:
 
 def pace(name: str) -> int:
     """How much more rarely the dear checks are made for a book: 1, or more where a state has thousands of orders."""
-    return {"botb": 12}.get(name, 1)
+    return {"botb": 6}.get(name, 1)
 
 
 def _some(actions: list[Any], part: int) -> list[Any]:

@@ -245,15 +245,17 @@ def follow(parts: Components, going: Going, node: int, path: Sequence[int], *, f
         As for :func:`edge`, of the first step.
     """
     hexes, steps, found = nodes_of(parts).hex, rows(parts, going), list[tuple[int, int]]()
+    if first and going.surprise and len(path) > 1:
+        step = edge(parts, going, node, path[1], first=True)
+        return [step, *follow(parts, going, step[0], path[1:], first=False)] if step else []
     for b in path[1:]:
-        if first and going.surprise:
-            step = edge(parts, going, node, b, first=True)
+        for step in steps[node]:
+            if hexes[step[0]] == b:
+                found.append(step)
+                node = step[0]
+                break
         else:
-            step = next((s for s in steps[node] if hexes[s[0]] == b), None)
-        if step is None:
             break
-        found.append(step)
-        node, first = step[0], False
     return found
 
 

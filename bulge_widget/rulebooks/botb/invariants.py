@@ -65,10 +65,8 @@ def _is_passing(state: State) -> bool:
 
 
 def _works(parts: Components, state: State) -> Iterator[Problem]:
-    for h, bits in enumerate(state.works):
-        if not bits:
-            continue
-        name = parts.hex_ids[h]
+    for h in itertools.compress(range(len(state.works)), state.works):
+        name, bits = parts.hex_ids[h], state.works[h]
         if bits & (BLOWN | BUILDING) and h not in parts.bridges:
             yield Problem(name, "has no bridge", "14.2")
         if bits & BUILDING and not bits & BLOWN:

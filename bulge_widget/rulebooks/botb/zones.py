@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable
+from itertools import compress
 
 from bulge_widget.core.decision import Refusal
 from bulge_widget.rulebooks.botb.components import GERMAN, OTHER, Components
@@ -33,7 +34,7 @@ LIMIT = 3  # 10.1
 @functools.lru_cache(maxsize=512)
 def occupied(counts: bytes) -> tuple[int, ...]:
     """The hexes with at least one combat unit, given how many stand in each."""
-    return tuple(h for h, count in enumerate(counts) if count)
+    return tuple(compress(range(len(counts)), counts))
 
 
 @functools.lru_cache(maxsize=512)
