@@ -62,6 +62,12 @@ it("of a long list the rest is folded away, and comes when it is opened", async 
   expect(all(".bw-orders .bw-order").at(-1)?.textContent).toContain("Order 74");
 });
 
+it("orders that name no space come before those that can be clicked on the map", () => {
+  const { made, all } = view({ options: [{ id: "ge/9", text: "Dig in", key: "ge" }] });
+  made.set("selection", ["ge"]);
+  expect(all(".bw-orders .bw-order-text").map((node) => node.textContent)).toEqual(["Dig in", "to b", "to c by road", "to c across country"]);
+});
+
 it("behind the curtain no key walks or speaks, and the curtain's button takes the focus", () => {
   const { made, all, press } = view();
   all(".bw-board")[0]?.focus();

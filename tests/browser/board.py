@@ -67,10 +67,9 @@ AWAITED = f"""([root, told, ...entries]) => {{
 FREE = """(root, [css, n, on]) => {
   const node = root.querySelectorAll(css)[n];
   const box = node.getBoundingClientRect();
-  const inside = (x, y) => {
-    if (!(node instanceof SVGGeometryElement)) return true;
-    return node.isPointInFill(new DOMPoint(x, y).matrixTransform(node.getScreenCTM().inverse()));
-  };
+  const within = (x, y) => node.isPointInFill(new DOMPoint(x, y).matrixTransform(node.getScreenCTM().inverse()));
+  const round = [[0, 0], [2, 0], [-2, 0], [0, 2], [0, -2]]; // nobody aims at an edge
+  const inside = (x, y) => !(node instanceof SVGGeometryElement) || round.every(([dx, dy]) => within(x + dx, y + dy));
   const board = root.querySelector(".bw-board");
   const bare = (top) => top?.closest(".bw-board, .bw-popups, .bw-tools, .bw-piece") === board;
   const free = [];
@@ -83,6 +82,8 @@ FREE = """(root, [css, n, on]) => {
   }
   return free.sort((a, b) => a[0] - b[0]).map(([, x, y]) => [x, y]);
 }"""
+PATIENCE = 60_000  # ms, for an answer on a busy machine
+CLOSER = 3  # turns of the wheel to come to a crowded space
 LEGAL = ".bw-legal > *"
 # The place of the yellow field round a point of the world; -1 if the point is not yellow.
 FIELD = """(root, [x, y]) => [...root.querySelectorAll(".bw-legal > *")].findIndex((field) => {
@@ -196,15 +197,16 @@ class OnBoard:
 
     def await_entry(self, told: str, *entries: tuple[str, str]) -> int | None:
         """Wait for the first of some entries of lists; None if the board tells of an answer instead."""
-        found = self.page.page.wait_for_function(AWAITED, arg=[self.root.element_handle(), told, *entries])
+        found = self.page.page.wait_for_function(
+            AWAITED, arg=[self.root.element_handle(), told, *entries], timeout=PATIENCE
+        )
         place: int | None = found.evaluate("found => found.place")
         return place
 
     def await_answer(self, told: str) -> None:
         """Wait until the board tells of an answer."""
-        self.page.page.wait_for_function(
-            f"([root, told]) => ({TOLD})(root) !== told", arg=[self.root.element_handle(), told]
-        )
+        changed = f"([root, told]) => ({TOLD})(root) !== told"
+        self.page.page.wait_for_function(changed, arg=[self.root.element_handle(), told], timeout=PATIENCE)
 
     def is_chosen(self, piece: str, say: str = "") -> bool:
         """Whether a piece is selected, on the map or in its box."""
@@ -235,11 +237,16 @@ class OnBoard:
             self.settle()
 
     def click_field(self, space: str) -> None:
-        """Click into a yellow space, where it is bare if it can be."""
+        """Click into a yellow space where it is bare, closer if need be; else on whoever stands there."""
         area = self.areas[space]
         self.bring_into_view(area["x"], area["y"])
         place = self.root.evaluate(FIELD, [area["x"], area["y"]])
         assert place >= 0, f"{space} is not yellow"
+        for _ in range(CLOSER):
+            if self.free(LEGAL, place):
+                break
+            self.mouse.move(*self.point(space))
+            self.mouse.wheel(0, -240)
         spots = self.free(LEGAL, place)
         self.mouse.click(*(spots[0] if spots else self.point(space)))
 

@@ -53,7 +53,9 @@ export class Orders {
     const mine = session.current.filter((choice) => !always.has(choice.id));
     const note = mine.length ? `${mine.length} order${mine.length > 1 ? "s" : ""} open` : "No order open";
     // An order that leads back to where the unit stands is rarely meant.
-    const [away, home] = [mine.filter((choice) => !leadsHome(choice)), mine.filter(leadsHome)];
+    const home = mine.filter(leadsHome);
+    // What the map cannot give comes first: orders that name no space.
+    const away = [...mine.filter(({ to }) => to === null), ...mine.filter((choice) => choice.to !== null && !leadsHome(choice))];
     const more = home.length ? [h("details", { class: "bw-more", open: !away.length }, h("summary", {}, `More (${home.length})`), this.list(home.slice(0, MOST), "bw-order"))] : [];
     return [...pieces.map((piece) => this.card(piece)), h("div", { class: "bw-small" }, note), ...this.long(away), ...more];
   }
