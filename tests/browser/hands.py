@@ -87,16 +87,19 @@ class Mouse:
         if self.board.find(MORE).count():
             self.board.find(MORE).click()
 
-    def _select(self, unit: str, _name: str, say: str) -> None:
+    def _select(self, unit: str, name: str, say: str) -> None:
+        """Click on a unit; where another could go to its space, the list asks which of both is meant."""
         board = self.board
         if board.is_chosen(unit, say):
             return
         if board.piece(unit).count():
             board.click_unit(unit)
-            return
-        place = board.entry(UNITS, say)
-        assert place is not None, f"{say} is not to be found"
-        board.find("button").nth(place).click()
+            place = board.entry(PICKS, f"Select {name}")
+        else:
+            place = board.entry(UNITS, say)
+            assert place is not None, f"{say} is not to be found"
+        if place is not None:
+            board.find("button").nth(place).click()
 
 
 class Keys:

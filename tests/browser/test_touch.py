@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Browser, CDPSession, expect
@@ -124,3 +124,18 @@ def test_a_swipe_beside_the_map_scrolls_the_page(page: NotebookPage, board: OnBo
     Fingers(page).glide([(x, y)], [(x, y - 60)])
     page.page.wait_for_timeout(300)
     assert board.root.evaluate(SCROLLED) > before + 20
+
+
+def test_on_a_phone_there_is_always_room_beside_the_map_to_scroll_the_page(
+    lab: Lab, open_notebook: Callable[..., NotebookPage]
+) -> None:
+    write_notebook(lab.notebooks / "phone.ipynb", BEGIN, *["'a cell'"] * 30)
+    page = open_notebook("phone.ipynb", has_touch=True, is_mobile=True)
+    page.run_all()
+    board = OnBoard(page)
+    page.page.set_viewport_size({"width": 390, "height": 700})
+    board.settle()
+    map_box = board.find(".bw-board").bounding_box()
+    assert map_box is not None
+    assert map_box["height"] <= 0.67 * 700
+    page.picture("touch-phone")

@@ -26,10 +26,11 @@ from bulge_widget.core.event import (
     StepsLost,
 )
 from bulge_widget.core.handles import Deal
-from bulge_widget.rulebooks.fab import combat_refusals, combat_texts, refusals
+from bulge_widget.rulebooks.fab import combat_refusals, combat_texts, cups, heydte, hits, points, refusals, retreat
 from bulge_widget.rulebooks.fab.components import Components
 from bulge_widget.rulebooks.fab.control import StepsGained
 from bulge_widget.rulebooks.fab.crossing import Blow, Spare
+from bulge_widget.rulebooks.fab.flight import Aid
 from bulge_widget.rulebooks.fab.lots import Sort
 from bulge_widget.rulebooks.fab.marching import Stay
 from bulge_widget.rulebooks.fab.movement import Move
@@ -40,6 +41,8 @@ from bulge_widget.rulebooks.fab.surrender import Keep
 __all__ = ["describe"]
 
 _MODE = {"exploit": ", exploiting", "strategic": " by strategic movement"}
+_ANSWERS: tuple[type[Action], ...] = (*cups.ACTIONS, *heydte.ACTIONS, *retreat.ACTIONS, hits.Lose, points.Lead, Aid)
+"""Those given for a player who has no choice."""
 _SPOKEN = ("unit", "piece", "chit", "asset", "marker", "division", "to", "from", "area", "bridge")
 
 
@@ -175,7 +178,7 @@ def _dry(parts: Components, event: Event) -> str:
         case Scored(side=side, points=points):
             return f"{side.capitalize()} lead of {points} VP" if points else "The sides are level"
         case Answered(answer=answer):
-            return f"The only answer: {answer}"
+            return f"{describe(parts, notation.read(answer, _ANSWERS))}: no other choice"
         case Ended(reason=reason):
             return reason
         case Edited(text=text):

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bulge_widget.core.decision import Refusal, Roll
-from bulge_widget.core.event import PhaseBegan
+from bulge_widget.core.event import Answered, PhaseBegan
 from bulge_widget.core.odds import explained
 from bulge_widget.rulebooks import fab
 from bulge_widget.rulebooks.fab import combat_refusals, refusals
@@ -72,6 +72,19 @@ def test_a_refusal_gives_the_rule_and_names_with_numbers(order, sentence):
 def test_what_a_chit_is_used_on_is_named_as_printed(use, on, sentence):
     chit = {"reserve": "ge-command-staff", "rebuild": "us-rebuild-or-replace-infantry", "blow": "ge-47-605eng"}[use]
     assert BOOK.describe(Play(chit=chit, use=use, on=on)) == sentence
+
+
+@pytest.mark.parametrize(
+    ("answer", "sentence"),
+    [
+        ("lose ge-12vg", "12th VG suffers a loss: no other choice"),
+        ("lead ge-18vg", "18th VG leads: no other choice"),
+        ("retreat ge-peiper 6", "KG Peiper retreats to Blankenheim [6]: no other choice"),
+        ("jump 31", "Von der Heydte jumps over Hohes Venn [31]: no other choice"),
+    ],
+)
+def test_an_answer_given_for_a_player_is_told_as_a_sentence(answer, sentence):
+    assert BOOK.describe(Answered("6.43", "german", answer)) == sentence
 
 
 def test_a_phase_begins_with_the_name_of_its_side():
