@@ -75,16 +75,18 @@ PANNED = """async ([root, frames]) => {
   const frame = () => new Promise(requestAnimationFrame);
   at("mousedown", 0, root.querySelector(".bw-stage"));
   const times = [];
+  let moved = false;
   let last = await frame();
   for (let i = 1; i <= frames; i++) {
     at("mousemove", i, window);
     const now = await frame();
     times.push(now - last);
     last = now;
+    // On a busy machine a frame may be so late that the stage has come to rest meanwhile.
+    moved ||= /translate/.test(root.querySelector(".bw-stage").style.transform);
   }
-  const moved = root.querySelector(".bw-stage").style.transform;
   at("mouseup", frames, window);
-  if (!/translate/.test(moved)) throw new Error("the board did not pan: " + moved);
+  if (!moved) throw new Error("the board did not pan");
   return times;
 }"""
 NODES = "root => root.querySelectorAll('.bw-stage path, .bw-stage use, .bw-stage text, .bw-stage rect').length"

@@ -84,7 +84,7 @@ class NotebookPage:
         """Change the theme of JupyterLab, as its Settings menu does."""
         change = "theme => window.jupyterapp.commands.execute('apputils:change-theme', {theme}).then(() => null)"
         self.page.evaluate(change, name)
-        expect(self.page.locator("#jupyterlab-splash")).to_have_count(0)
+        expect(self.page.locator("#jupyterlab-splash")).to_have_count(0, timeout=30_000)
 
     def run_all(self) -> None:
         """Run every cell, as the menu does; an error in one is raised."""
