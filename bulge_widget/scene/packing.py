@@ -76,15 +76,16 @@ def pack(seq: int, pieces: Mapping[str, Sequence[Row]], board: Any) -> Row:
 
 
 def _fan(piece: str, options: Sequence[Row], board: Any, words: _Once, kinds: _Once) -> tuple[Any, ...]:
-    found = []
+    found: list[tuple[int, ...]] = []
     for option in options:
         what, way = (
             _without_names(option["what"], board, option["path"]),
             _without_via(option["way"], board, option["path"]),
         )
-        found.append(kinds.place(tuple(words.place(word) for word in (option["cost"], what, way))))
+        found.append(tuple(words.place(word) for word in (option["cost"], what, way)))
+    runs = _runs([kinds.place(kind) for kind in found])
     ways = _ways([option["path"] for option in options], board.neighbours)
-    return _names(piece, [option["o"] for option in options]), ways, _runs(found), odd_steps(options, words.place)
+    return _names(piece, [option["o"] for option in options]), ways, runs, odd_steps(options, found, words.place)
 
 
 def _names(piece: str, options: Sequence[str]) -> tuple[Any, ...]:
@@ -234,23 +235,23 @@ def unpack(packed: Mapping[str, Any], board: Any) -> Row:
 
 
 def _options(packed: Mapping[str, Any], piece: str, fan: Mapping[str, Any], board: Any) -> Iterator[Row]:
-    seen = set[int]()
+    first = dict[int, str]()
     paths, kinds = list(_paths(fan["ways"], board.neighbours)), list(_kinds(fan["kinds"]))
-    costs = [packed["words"][packed["kinds"][kind][0]] for kind in kinds]
-    steps = steps_of(paths, costs, fan.get("steps", ()), packed["words"])
+    steps = steps_of(paths, [packed["kinds"][kind] for kind in kinds], fan.get("steps", ()), packed["words"])
     for name, path, kind, between in zip(_whole(piece, fan["names"]), paths, kinds, steps, strict=True):
-        option = _option(packed, name, path, packed["kinds"][kind], board, usual=path[-1] not in seen)
-        yield option | {"steps": between}
-        seen.add(path[-1])
+        yield _option(packed, name, path, packed["kinds"][kind], board, first) | {"steps": between}
 
 
 def _option(  # noqa: PLR0913  an option has these sides
-    packed: Mapping[str, Any], name: str, path: list[int], kind: list[int], board: Any, *, usual: bool
+    packed: Mapping[str, Any], name: str, path: list[int], kind: list[int], board: Any, first: dict[int, str]
 ) -> Row:
+    """Return one option; `first` holds what the first one does that leads to a space, and learns it."""
     cost, what, way = (packed["words"][place] for place in kind)
-    what, way = _with_names(what, board, path), _with_via(way, board, path)
-    option: Row = {"o": name, "to": path[-1], "cost": cost, "path": path}
-    return option | {"text": sentence(way) if way and not usual else what, "full": f"{what} {way}".strip()}
+    what, way, to = _with_names(what, board, path), _with_via(way, board, path), path[-1]
+    full = f"{what} {way}".strip()
+    text = what if to not in first else sentence(way) if way and first[to] == what else full
+    first.setdefault(to, what)
+    return {"o": name, "to": to, "cost": cost, "path": path, "text": text, "full": full}
 
 
 def _whole(piece: str, names: Sequence[Any]) -> list[str]:

@@ -53,6 +53,22 @@ test("a step costs what it costs to stop there, but where it is told otherwise",
   expect(steps(told([[1, 1, 3]]))).toEqual([[], ["3"]]);
 });
 
+test("a step of another mode of moving is told once, and holds for all that do the same", () => {
+  const told = { ...SENT, words: ["1", "Marches", "Drives", "9", "7"], kinds: [[0, 1, 1], [3, 2, 1]], fans: [
+    { names: [[0, 3]], ways: "{~####&|##%", kinds: "P$Q%", steps: [[1, 1, 4]] },
+  ], pieces: { a: 0 } } as Sent;
+  const options = unpacked(told, BOARD).pieces.a?.options ?? [];
+  expect(options.map((option) => [option.path, option.steps?.()])).toEqual([[[0, 1], []], [[0, 1, 2], ["7"]], [[0, 1, 2], ["7"]]]);
+});
+
+test("an order that does something else along the same way says so", () => {
+  const told = { ...SENT, words: ["3", "Marches to {name}", "by way of B", "", "Leaves at {name}"], kinds: [[0, 1, 3], [0, 1, 2], [0, 4, 2]], fans: [
+    { names: [[0, 3]], ways: "{~####|##$|##$", kinds: "P$Q$Q$" },
+  ], pieces: { a: 0 } } as Sent;
+  const texts = unpacked(told, BOARD).pieces.a?.options.map((option) => option.text);
+  expect(texts).toEqual(["Marches to B", "By way of B", "Leaves at B by way of B"]);
+});
+
 test("pieces that may do the same share it, each under its own names", () => {
   expect(unpacked(SENT, BOARD).pieces.twin?.options.map(({ o }) => o)).toEqual(["twin/0", "twin/1", "b/7", "twin/5"]);
 });

@@ -148,6 +148,27 @@ def test_letters_that_the_browser_counts_as_two_are_received_as_they_were():
     assert received(small, {"keys": [], "rows": {}})["options"] == options
 
 
+def test_the_reach_of_units_that_move_in_several_modes_stays_small():
+    """The same way costs something else in another mode: 3,837 orders, most with a way of six steps."""
+    game, rng = bw.new_game("bigredone", seed=3), random.Random(3)  # noqa: S311  play, not secrets
+    for _ in range(205):
+        game.play(rng.choice(game.legal_actions()))
+    assert len(game.legal_actions()) == 3837
+    assert size(reach(game)) <= 25_000
+
+
+def test_two_orders_along_one_way_are_told_apart_by_their_texts(start):
+    """A list of ways shortens the further ones to their way, but only where they do the same as the first."""
+    usual = {"path": [0, 1], "cost": "1", "what": "Moves to A", "way": ""}
+    rows = [
+        usual | {"o": "a/0"},
+        usual | {"o": "a/1", "way": "by way of B"},
+        usual | {"o": "a/2", "what": "Exits at A", "way": "by way of B"},
+    ]
+    found = unpack(packing.pack(0, {"a": rows}, start.board), start.board)["pieces"]["a"]["options"]
+    assert [row["text"] for row in found] == ["Moves to A", "By way of B", "Exits at A by way of B"]
+
+
 @pytest.mark.parametrize("book", BOOKS)
 def test_what_is_packed_is_unpacked_as_it_was(book):
     """Texts above all: names of spaces are taken out of them and put in again."""

@@ -14,11 +14,13 @@ interface Fan {
   steps?: [number, number, number][];
 }
 
+type Kind = readonly [number, number, number];
+
 interface PackedReach {
   seq: number;
   words: string[];
   /** Cost, what is done and by which way, as places in `words`. */
-  kinds: [number, number, number][];
+  kinds: Kind[];
   fans: Fan[];
   pieces: Record<string, number>;
 }
@@ -27,6 +29,7 @@ const BASE = 91;
 const [SILENT, AGAIN, FAR, ROOT] = [BASE - 4, BASE - 3, BASE - 2, BASE - 1]; // values of signs that are no steps
 const WIDE = 3; // signs of a number
 const NEAR = 45;
+const NO_KIND: Kind = [-1, -1, -1];
 
 /** The destinations of all pieces; what was not packed is left as it is. */
 export function unpacked(sent: Reach | PackedReach, directory: Directory): Reach {
@@ -46,8 +49,8 @@ function optionsOf(sent: PackedReach, id: string, fan: Fan, paths: number[][], d
     typeof name === "string" ? [name] : Array.from({ length: name[1] }, (_, i) => `${id}/${name[0] + i}`),
   );
   const kinds = kindsOf(fan.kinds);
-  const steps = stepsOf(fan, paths, kinds.map((kind) => sent.words[sent.kinds[kind]?.[0] ?? -1] ?? ""), sent.words);
-  const seen = new Set<number>();
+  const steps = stepsOf(fan, paths, kinds.map((kind) => sent.kinds[kind] ?? NO_KIND), sent.words);
+  const first = new Map<number, string>(); // what the first order does that leads to a space
   return names.flatMap((o, i) => {
     const path = paths[i];
     const kind = sent.kinds[kinds[i] as number];
@@ -56,22 +59,41 @@ function optionsOf(sent: PackedReach, id: string, fan: Fan, paths: number[][], d
     const [cost, plain, between] = kind.map((place) => sent.words[place] ?? "") as [string, string, string];
     const what = named(plain, path[0] as number, to, directory);
     const way = listed(between, path, directory);
-    const text = seen.has(to) && way ? way.charAt(0).toUpperCase() + way.slice(1) : what;
-    seen.add(to);
-    return [{ o, to, cost, path, steps: () => steps(i), text, full: `${what} ${way}`.trim() }];
+    const full = `${what} ${way}`.trim();
+    const again = first.get(to) === what && way;
+    const text = again ? way.charAt(0).toUpperCase() + way.slice(1) : first.has(to) ? full : what;
+    if (!first.has(to)) first.set(to, what);
+    return [{ o, to, cost, path, steps: () => steps(i), text, full }];
   });
 }
 
-/** What each way has cost at the steps between its ends: what it costs to stop there by the first order that does,
- *  but where it is told otherwise. Asked for the way under the pointer alone. See scene/steps.py. */
-function stepsOf(fan: Fan, paths: number[][], costs: string[], words: string[]): (option: number) => string[] {
-  const odd = new Map((fan.steps ?? []).map(([option, place, word]) => [`${option} ${place}`, words[word] ?? ""]));
-  let stops: Map<string, string> | null = null;
+/** What each way has cost at the steps between its ends; asked for the way under the pointer alone. It is told for the
+ *  step itself; or by the first order that stops there or that tells it, and does the same; or by the first that stops
+ *  there, whatever it does. See scene/steps.py. */
+function stepsOf(fan: Fan, paths: number[][], kinds: readonly Kind[], words: string[]): (option: number) => string[] {
+  const odd = new Map((fan.steps ?? []).map(([option, place, word]) => [`${option} ${place}`, word]));
+  let known: Map<string, number> | null = null;
   return (option) => {
-    stops ??= new Map(paths.map((path, i): [string, string] => [path.join(), costs[i] ?? ""]).reverse());
+    known ??= costsOf(fan, paths, kinds);
     const path = paths[option] ?? [];
-    return path.slice(1, -1).map((_, i) => odd.get(`${option} ${i + 1}`) ?? stops?.get(path.slice(0, i + 2).join()) ?? "");
+    return path.slice(1, -1).map((_, i) => {
+      const way = path.slice(0, i + 2).join();
+      const word = odd.get(`${option} ${i + 1}`) ?? known?.get(`${kinds[option]?.[1]}:${way}`) ?? known?.get(`:${way}`);
+      return words[word ?? -1] ?? "";
+    });
   };
+}
+
+/** The word of what each way costs: by the first order that goes it and does the same, by the first of all. */
+function costsOf(fan: Fan, paths: number[][], kinds: readonly Kind[]): Map<string, number> {
+  const found = new Map<string, number>();
+  const learn = (way: string, cost?: number) => cost === undefined || found.has(way) || found.set(way, cost);
+  paths.forEach((path, i) => {
+    learn(`${kinds[i]?.[1]}:${path.join()}`, kinds[i]?.[0]);
+    learn(`:${path.join()}`, kinds[i]?.[0]);
+  });
+  for (const [option, place, word] of fan.steps ?? []) learn(`${kinds[option]?.[1]}:${paths[option]?.slice(0, place + 1).join()}`, word);
+  return found;
 }
 
 /** The path of each option; a step that leads nowhere ends them. */
