@@ -29,8 +29,8 @@ board
 """
 ORDERS = {"knapp": 45, "bigredone": 50, "fab": 75, "botb": 12}
 """So many that both sides have moved and fought; of the 3 km hexes the first part of the German set-up."""
-CAMPAIGN = 33
-"""Orders of the 3 km hexes from the first movement on."""
+CAMPAIGN = 60
+"""Orders of the 3 km hexes from the first movement on: into the first battles, with artillery and retreats."""
 KINDS = {
     "knapp": {"Move", "Overrun", "EndMove", "Fire", "TakeHit", "Place"},
     "bigredone": {
