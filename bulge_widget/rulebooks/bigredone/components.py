@@ -1,7 +1,8 @@
 """Map, counters and charts of the book, read once and turned into look-ups the rules can use fast.
 
-Units and hexes have an index; German units come first. A set of hexes is an integer with one byte a hex, so
-that many sets are joined quickly and the result can be asked by index (see ``zones.flags``).
+Units and hexes have an index; German units come first. A set of hexes is an integer: with one byte a hex where
+many sets are joined and the result is asked by index (see ``zones.flags``), with one bit a hex where whole sets are
+moved (see ``board.strides``).
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import hashlib
 from pathlib import Path
 
-from bulge_widget.board import Board, load_board, read_table, within
+from bulge_widget.board import Board, load_board, read_table, strides, within
 from bulge_widget.core.decision import Seat
 from bulge_widget.errors import BoardError
 from bulge_widget.rulebooks.bigredone import contradictions, tables
@@ -56,6 +57,7 @@ class Components:
         contradictions.raise_for_any(folder, self.board, self.counters.values())
         self._ground(folder)
         self._rings()
+        self._sets()
         self._edges()
         self._charts(folder)
         texts = b"".join((folder / f"{name}.csv").read_bytes() for name in _TABLES)
@@ -108,7 +110,6 @@ class Components:
         self.meuse = tuple(
             frozenset(b for b in rivers if board.borders[a, b].river == "Meuse") for a, rivers in enumerate(self.rivers)
         )
-        self.bridge_hexes = tuple(h for h, others in enumerate(self.bridges) if others)
         self.meuse_hexes = tuple(h for h, others in enumerate(self.meuse) if others)
 
     def _rings(self) -> None:
@@ -117,13 +118,23 @@ class Components:
         self.around = {far: tuple(within(self.near, h, far) for h in count) for far in (1, 2, 3, 5)}
         self.zone = tuple(sum(1 << 8 * b for b in around) for around in self.near)
         self.within_2 = tuple(sum(1 << 8 * b for b in ring) for ring in self.around[2])
-        self.within_3 = tuple(sum(1 << 8 * b for b in ring) for ring in self.around[3])
         self.beyond_5 = tuple(tuple(sorted(set(count) - set(ring))) for ring in self.around[5])
+
+    def _sets(self) -> None:
+        """The same as sets and links that are moved as one: one bit a hex."""
+        self.everywhere = (1 << len(self.hex_ids)) - 1
+        self.hex_set = tuple(1 << h for h in range(len(self.hex_ids)))
+        self.near_set = tuple(strides.set_of(around) for around in self.near)
+        self.within_3 = tuple(strides.set_of(ring) for ring in self.around[3])
+        self.near_links = strides.links_of(self.near)
+        self.road_links = strides.links_of(self.roads)
+        self.bridge_links = strides.links_of(self.bridges)
 
     def _edges(self) -> None:
         """9.3, 10.0, 15.3 The roads that lead off the map."""
         exits = self.board.exits
         self.sources = tuple(tuple(e.space for e in exits if e.side == side) for side in SIDES)
+        self.source_set = tuple(strides.set_of(spaces) for spaces in self.sources)
         self.entries = {edge: tuple(e.space for e in exits if e.edge == edge) for edge in "nesw"}
         self.exit_at = {e.space: e for e in exits}
         self.multiple = {e.space: e.multiple or 0 for e in exits if e.edge in EXIT_EDGES}

@@ -9,38 +9,49 @@ from __future__ import annotations
 
 import functools
 
-from bulge_widget.rulebooks.bigredone.bridges import is_cut
+from bulge_widget.board import strides
+from bulge_widget.board.strides import Links
+from bulge_widget.rulebooks.bigredone.bridges import cut
 from bulge_widget.rulebooks.bigredone.components import Components
 from bulge_widget.rulebooks.bigredone.info import POINTS_PER_MP
 
-__all__ = ["MECH_COST", "ROAD_COST", "Rows", "is_open", "rows", "walking_cost", "worse", "written"]
+__all__ = ["MECH_COST", "ROAD_COST", "Rows", "off_road", "open_roads", "rows", "shut_roads", "worse", "written"]
 
 ROAD_COST = POINTS_PER_MP  # 5.0 one movement point
 MECH_COST = 1  # 5.0 a fifth of one
 Row = tuple[tuple[int, int], ...]
 Rows = tuple[Row, ...]
+_NO_LINKS = Links((), ())
 
 
-def is_open(parts: Components, watch: bytes, marks: tuple[int, ...], a: int, b: int) -> bool:
-    """5.0, 6.2, 14.4, R7 Whether a road leads from a hex to the next and nothing has cut it."""
-    if b not in parts.roads[a] or a in marks or b in marks:
-        return False
-    return not is_cut(parts, watch, a, b)
-
-
-def walking_cost(parts: Components, watch: bytes, marks: tuple[int, ...], a: int, b: int) -> int:
-    """4.2, 5.0, R3, R5 The least cost of a step that is not mechanized.
+def shut_roads(parts: Components, watch: int, marks: tuple[int, ...]) -> Links:
+    """5.0, 6.2, 14.4, R7 The roads that are cut: by a watched bridge, or by an air marker at either end.
 
     Parameters
     ----------
-    watch : bytes
-        Hexes whose bridges are cut (6.0), one byte a hex; empty for none.
+    watch : int
+        The set of hexes whose bridges are cut (6.0).
     marks : tuple of int
         Hexes with an air interdiction marker that counts.
-    a, b : int
-        Two hexes that touch.
     """
-    return _step(parts, a, b, road=is_open(parts, watch, marks, a, b))
+    bridges_ = cut(parts, watch) if watch else _NO_LINKS
+    return strides.either(bridges_, strides.meet(parts.road_links, strides.set_of(marks))) if marks else bridges_
+
+
+@functools.lru_cache(maxsize=256)
+def open_roads(parts: Components, watch: int, marks: tuple[int, ...]) -> Links:
+    """5.0, 6.2, 14.4, R7 The roads that lead from a hex to the next and that nothing has cut."""
+    return strides.without(parts.road_links, shut_roads(parts, watch, marks))
+
+
+@functools.lru_cache(maxsize=4)
+def off_road(parts: Components) -> tuple[tuple[int, Links], ...]:
+    """4.2, R3 The steps that pay for ground and river, by their cost in fifths, the cheapest first."""
+    links: dict[int, list[list[int]]] = {}
+    for a, around in enumerate(parts.near):
+        for b in around:
+            links.setdefault(_step(parts, a, b, road=False), [[] for _ in parts.near])[a].append(b)
+    return tuple((cost, strides.links_of(links[cost])) for cost in sorted(links))
 
 
 def _step(parts: Components, a: int, b: int, *, road: bool) -> int:
@@ -66,29 +77,20 @@ def _plain(parts: Components) -> tuple[tuple[Row, Row], ...]:
 
 
 @functools.lru_cache(maxsize=64)
-def rows(parts: Components, watch: bytes, marks: tuple[int, ...], *, keep: bool = False) -> Rows:
-    """The steps out of every node of both layers.
+def rows(parts: Components, watch: int, marks: tuple[int, ...], *, keep: bool = False) -> Rows:
+    """4.2, 5.0, R3, R5 The steps out of every node of both layers, each at its least cost.
 
     Parameters
     ----------
     watch, marks
-        As for :func:`walking_cost`.
+        As for :func:`shut_roads`.
     keep : bool
         9.4 Whether the Meuse may not be crossed.
     """
-    out = list(_plain(parts))
-    for a in _changed(parts, watch, marks, keep=keep):
-        shut = tuple([b for b in parts.roads[a] if not is_open(parts, watch, marks, a, b)])
-        out[a] = _row(parts, a, shut, keep=keep)
+    out, shut = list(_plain(parts)), strides.ends_of(shut_roads(parts, watch, marks))
+    for a in {*shut, *(parts.meuse_hexes if keep else ())}:
+        out[a] = _row(parts, a, tuple(shut.get(a, ())), keep=keep)
     return (*(walk for walk, _ in out), *(mech for _, mech in out))
-
-
-def _changed(parts: Components, watch: bytes, marks: tuple[int, ...], *, keep: bool) -> set[int]:
-    """The hexes out of which some step may not be as on the bare map."""
-    found = set(parts.bridge_hexes) if watch else set()
-    for mark in marks:
-        found |= {mark, *parts.roads[mark]}
-    return found.union(parts.meuse_hexes) if keep else found
 
 
 @functools.lru_cache(maxsize=8)

@@ -90,7 +90,7 @@ def going(parts: Components, state: State, unit: int) -> Going:
 
 @functools.lru_cache(maxsize=16)
 def _going(  # noqa: PLR0913  all that a move depends on
-    parts: Components, cut: bytes, enemy: Positions, marks: tuple[int, ...], keep: bool, watch: bytes
+    parts: Components, cut: int, enemy: Positions, marks: tuple[int, ...], keep: bool, watch: bytes
 ) -> Going:
     steps = ground.rows(parts, cut, marks, keep=keep)
     layers = 4 if watch else 2

@@ -7,127 +7,119 @@ from __future__ import annotations
 
 import functools
 
-from bulge_widget.board import flood, spread
+from bulge_widget.board import strides
+from bulge_widget.board.strides import Links, leading_to
 from bulge_widget.rulebooks.bigredone import bridges, ground, zones
 from bulge_widget.rulebooks.bigredone.components import GERMAN, OTHER, Components
 from bulge_widget.rulebooks.bigredone.info import POINTS_PER_MP
-from bulge_widget.rulebooks.bigredone.state import ABSENT, WAITING, State, positions
+from bulge_widget.rulebooks.bigredone.state import WAITING, State, positions
 from bulge_widget.rulebooks.bigredone.zones import Positions
 
-__all__ = ["FREE_TURNS", "LIMIT", "cost", "cut_off", "exit_hex_is_supplied", "is_supplied", "lines"]
+__all__ = ["FREE_TURNS", "LIMIT", "Lines", "cost", "cut_off", "exit_hex_is_supplied", "is_supplied", "lines"]
 
 FREE_TURNS = 3  # 10.6
-LIMIT = 5 * POINTS_PER_MP  # 10.0
+LIMIT = 5  # 10.0 movement points
 
 
 class Lines:
     """10.0 The supply lines of a side at one moment: what may not be crossed, and what is joined to an edge.
 
+    All sets of hexes have one bit a hex.
+
     Parameters
     ----------
     parts : Components
-    barred : frozenset of int
-        Hexes no line enters (10.3).
-    watch : bytes
-        Hexes whose bridges are cut (6.0); empty for none.
-    marks : tuple of int
-        Air markers that cut roads (10.4).
-    net : bytes
-        The road hexes joined to a friendly edge, one byte a hex.
+    barred : int
+        The hexes no line enters (10.3).
+    roads : Links
+        The roads that nothing has cut (6.0, 14.4).
+    net : int
+        The road hexes joined to a friendly edge.
     """
 
-    __slots__ = ("_costs", "_parts", "barred", "marks", "net", "watch")
+    __slots__ = ("_beside", "_parts", "_within", "barred", "net", "roads")
 
-    def __init__(
-        self, parts: Components, barred: frozenset[int], watch: bytes, marks: tuple[int, ...], net: bytes
-    ) -> None:
-        self._parts, self._costs = parts, dict[int, int | None]()
-        self.barred, self.watch, self.marks, self.net = barred, watch, marks, net
+    def __init__(self, parts: Components, barred: int, roads: Links, net: int) -> None:
+        self._parts, self.barred, self.roads, self.net = parts, barred, roads, net
+        self._beside = net | leading_to(parts.near_links, net)
+        self._within: tuple[int, ...] = ()
 
-    def cost(self, start: int) -> int | None:
-        """10.0, 10.7, R31 The least cost from a hex to the network in fifths; None beyond the limit."""
-        if self.net[start]:
-            return 0
-        if start not in self._costs:
-            barred = self.barred - {start}
-            self._costs[start] = _searched(self._parts, barred, self.watch, self.marks, self.net, start)
-        return self._costs[start]
+    @property
+    def within(self) -> tuple[int, ...]:
+        """10.0, 10.7 For each number of fifths up to the limit the hexes from which a line costs no more."""
+        if not self._within:
+            walked = _walked(self._parts, self.roads, self.barred, self.net)
+            self._within = _driven(self.roads, self.barred, walked)
+        return self._within
 
     def lead_from(self, where: int) -> bool:
-        """10.0 Whether a line from a hex is short enough; one step is, whatever the ground, so it needs no search."""
-        net = self.net
-        if net[where] or 1 in [net[h] for h in self._parts.near[where]]:
-            return True
-        return self.cost(where) is not None
+        """10.0, R31 Whether a line from a hex is short enough; one step is, whatever the ground (DEAREST)."""
+        return bool((self._beside >> where & 1) or (self.within[-1] >> where & 1))
+
+
+def _walked(parts: Components, roads: Links, barred: int, net: int) -> list[int]:
+    """10.0, R31 For each number of movement points the hexes from which a line costs no more on foot."""
+    found, passable = [net], [net]
+    for points in range(1, LIMIT + 1):
+        starts = found[-1] | leading_to(roads, passable[points - 1])
+        for price, links in ground.off_road(parts):
+            if price <= points * POINTS_PER_MP:
+                starts |= leading_to(links, passable[points - price // POINTS_PER_MP])
+        found.append(starts)
+        passable.append(starts & ~barred)
+    return found
+
+
+def _driven(roads: Links, barred: int, walked: list[int]) -> tuple[int, ...]:
+    """10.7, R31, R32 For each number of fifths where a line costs no more, mechanized at first."""
+    found, fresh = [walked[0]], walked[0]
+    for fifths in range(1, LIMIT * POINTS_PER_MP + 1):
+        starts = found[-1] | walked[fifths // POINTS_PER_MP]
+        if fresh:
+            starts |= leading_to(roads, fresh)
+        fresh = starts & ~found[-1] & ~barred
+        found.append(starts)
+    return tuple(found)
 
 
 def lines(parts: Components, state: State, side: int) -> Lines:
-    """10.3, 10.4 The lines of a side; many moves change nothing about them."""
-    own, enemy, marks = positions(parts, state, side), positions(parts, state, OTHER[side]), state.marks[OTHER[side]]
-    zone = _zone(parts, enemy)
-    lifted = tuple([where for where in own if zone[where]])
-    return _lines(parts, side, enemy, lifted, tuple(mark for mark in marks if mark not in own) if marks else ())
+    """10.3, 10.4 The lines of a side."""
+    return _lines_of(parts, side, state.at, state.marks[OTHER[side]])
 
 
 @functools.lru_cache(maxsize=64)
-def _zone(parts: Components, enemy: Positions) -> bytes:
-    """The enemy's zone, which reaches nobody off the map either."""
-    return zones.zone(parts, enemy).ljust(ABSENT + 1, b"\0")
+def _lines_of(parts: Components, side: int, at: tuple[int, ...], marks: tuple[int, ...]) -> Lines:
+    """Many moves change nothing about the lines: what matters of a side's own units is where they lift something."""
+    split = parts.split
+    own, enemy = (at[:split], at[split:]) if side == GERMAN else (at[split:], at[:split])
+    there = zones.joined(parts.hex_set, own)
+    zone = _zone(parts, enemy)
+    return _lines(parts, side, enemy, zone & ~there, tuple([mark for mark in marks if not there >> mark & 1]))
+
+
+@functools.lru_cache(maxsize=64)
+def _zone(parts: Components, enemy: Positions) -> int:
+    return zones.joined(parts.near_set, enemy)
 
 
 @functools.lru_cache(maxsize=512)
-def _lines(parts: Components, side: int, enemy: Positions, lifted: tuple[int, ...], marks: tuple[int, ...]) -> Lines:
-    barred = _barred(parts, enemy, lifted)
-    watch = bridges.covered(parts, enemy) if side == GERMAN else b""
-    return Lines(parts, barred, watch, marks, network(parts, side, barred.union(marks) & parts.road_set, watch))
+def _lines(parts: Components, side: int, enemy: Positions, zone: int, marks: tuple[int, ...]) -> Lines:
+    """10.3, R31 The lines where no line enters the enemy's hexes, nor his zone where no friend stands."""
+    barred = zone | zones.joined(parts.hex_set, enemy)
+    watch = bridges.covered(parts, enemy) if side == GERMAN else 0
+    roads = ground.open_roads(parts, watch, marks)
+    return Lines(parts, barred, roads, network(parts, side, barred | strides.set_of(marks), roads))
 
 
-def _barred(parts: Components, enemy: Positions, lifted: tuple[int, ...]) -> frozenset[int]:
-    """10.3, R31 The hexes no line enters: the enemy's, and his zone where no friend stands."""
-    there = zones.occupied(enemy)
-    return frozenset(there.union(*[parts.near[where] for where in there]).difference(lifted).union(there))
-
-
-@functools.lru_cache(maxsize=256)
-def network(parts: Components, side: int, barred: frozenset[int], watch: bytes) -> bytes:
+def network(parts: Components, side: int, barred: int, roads: Links) -> int:
     """10.0, 10.3, 10.4, R30, R33 The road hexes joined to a friendly edge by others that are not barred."""
-    found = bytearray(len(parts.hex_ids))
-    for h in flood(_whole_roads(parts, watch), parts.sources[side], blocked=barred):
-        found[h] = 1
-    return bytes(found)
-
-
-@functools.lru_cache(maxsize=64)
-def _whole_roads(parts: Components, watch: bytes) -> tuple[tuple[int, ...], ...]:
-    """The roads out of each hex without the cut bridges."""
-    if not watch:
-        return parts.roads
-    roads = list(parts.roads)
-    for a in parts.bridge_hexes:
-        roads[a] = tuple([b for b in roads[a] if not bridges.is_cut(parts, watch, a, b)])
-    return tuple(roads)
-
-
-@functools.lru_cache(maxsize=4096)
-def _searched(  # noqa: PLR0913  all that a line depends on; many moves change nothing about it
-    parts: Components, barred: frozenset[int], watch: bytes, marks: tuple[int, ...], net: bytes, start: int
-) -> int | None:
-    """10.7, R30, R32 The cost of a line from a hex that is not on the network."""
-    count = len(parts.hex_ids)
-    found = spread(
-        ground.rows(parts, watch, marks),
-        [(start + count if parts.is_road[start] else start, 0)],
-        LIMIT,
-        closed=[*barred, *(h + count for h in barred)],
-        worse=ground.worse(parts, 2),
-        goals=net + net,
-    )
-    return None if found.goal < 0 else found.cost[found.goal]
+    return strides.joined(roads, parts.source_set[side], parts.everywhere & ~barred)
 
 
 def cost(parts: Components, state: State, side: int, where: int) -> int | None:
     """10.0, 10.7 What a unit of a side in a hex pays to reach its supply, in fifths; None if it cannot."""
-    return lines(parts, state, side).cost(where)
+    within = lines(parts, state, side).within
+    return next((fifths for fifths, starts in enumerate(within) if starts >> where & 1), None)
 
 
 def is_supplied(parts: Components, state: State, unit: int) -> bool:
@@ -143,9 +135,8 @@ def cut_off(parts: Components, state: State, side: int) -> frozenset[int]:
     if side == GERMAN and state.turn <= FREE_TURNS:
         return frozenset()
     now, own = lines(parts, state, side), positions(parts, state, side)
-    net = now.net
-    far = [u for u, where in enumerate(own, parts.roster[side].start) if where < WAITING and not net[where]]
-    return frozenset([u for u in far if u not in state.resupplied and not now.lead_from(state.at[u])])
+    placed = [(u, where) for u, where in enumerate(own, parts.roster[side].start) if where < WAITING]
+    return frozenset([u for u, where in placed if not now.lead_from(where) and u not in state.resupplied])
 
 
 def exit_hex_is_supplied(parts: Components, state: State, where: int) -> bool:
@@ -153,4 +144,4 @@ def exit_hex_is_supplied(parts: Components, state: State, where: int) -> bool:
     if state.turn <= FREE_TURNS:
         return True
     now = lines(parts, state, GERMAN)
-    return where not in now.barred and now.lead_from(where)
+    return not now.barred >> where & 1 and now.lead_from(where)

@@ -11,18 +11,23 @@ import functools
 from bulge_widget.rulebooks.bigredone.components import ALLIED, GERMAN, OTHER, Components
 from bulge_widget.rulebooks.bigredone.state import EMPTY, WAITING, State, positions
 
-__all__ = ["adjacent_enemies", "flags", "in_enemy_zone", "near_british", "near_germans", "zone"]
+__all__ = ["adjacent_enemies", "flags", "in_enemy_zone", "joined", "near_british", "near_germans", "zone"]
 
 Positions = tuple[int, ...]
 
 
-def flags(sets: tuple[int, ...], at: Positions, count: int) -> bytes:
-    """Join the set of every unit on the map: one byte a hex, 1 inside."""
-    joined = 0
+def joined(sets: tuple[int, ...], at: Positions) -> int:
+    """Join the set of every unit on the map."""
+    found = 0
     for where in at:
         if where < WAITING:
-            joined |= sets[where]
-    return joined.to_bytes(count, "little")
+            found |= sets[where]
+    return found
+
+
+def flags(sets: tuple[int, ...], at: Positions, count: int) -> bytes:
+    """Join the set of every unit on the map: one byte a hex, 1 inside."""
+    return joined(sets, at).to_bytes(count, "little")
 
 
 @functools.lru_cache(maxsize=256)

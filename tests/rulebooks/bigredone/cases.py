@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bulge_widget.rulebooks.bigredone import (
-    bridges,
     british,
     combat,
     eligibility,
@@ -16,7 +15,7 @@ from bulge_widget.rulebooks.bigredone import (
 )
 from bulge_widget.rulebooks.bigredone.eligibility import Attacking
 from bulge_widget.rulebooks.bigredone.movement import Budget, Ways
-from tests.rulebooks.bigredone.table import BOOK, PARTS, SIDES, anonymous, state_of
+from tests.rulebooks.bigredone.table import BOOK, PARTS, SIDES, anonymous, is_cut, state_of
 
 MECH = "ge-1ss"
 WALKS = "ge-277vg"
@@ -102,7 +101,7 @@ def reach(given):
 def bridge(given):
     state, side = lay(given), SIDES.index(given["side"])
     a, b = (PARTS.hex_index[name] for name in given["hexside"].split("-"))
-    return {"interdicted": bridges.is_cut(PARTS, bridges.watched(PARTS, state, side), a, b)}
+    return {"interdicted": is_cut(state, side, a, b)}
 
 
 def exit_supply(given):

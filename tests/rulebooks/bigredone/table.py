@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from bulge_widget import new_game
+from bulge_widget.board import strides
+from bulge_widget.rulebooks.bigredone import bridges
 from bulge_widget.rulebooks.registry import open_rulebook
 
 BOOK = open_rulebook("bigredone")
@@ -44,6 +46,12 @@ def anonymous(german=(), allied=()):
     ours = [name for name, counter in BOOK.counters.items() if counter.side == "german"]
     theirs = [name for name, counter in BOOK.counters.items() if counter.nation == "us"]
     return dict(zip(ours, german, strict=False)) | dict(zip(theirs, allied, strict=False))
+
+
+def is_cut(state, side, a, b):
+    """Whether the bridge between two hexes is cut for a side."""
+    found = strides.ends_of(bridges.cut(PARTS, bridges.watched(PARTS, state, side)))
+    return b in found.get(a, ())
 
 
 def piece(game, name):

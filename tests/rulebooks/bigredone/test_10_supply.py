@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bulge_widget.board import strides
 from bulge_widget.rulebooks.bigredone import supply
 from tests.rulebooks.bigredone.table import PARTS, at, combat, orders, piece, refused, situation, state_of
 
@@ -83,13 +84,13 @@ def test_10_3_a_friend_in_the_hex_lifts_a_zone():
 
 def test_10_3_never_through_an_enemy():
     state = state_of({"ge-277vg": "0710", "us-1id": "0708"})
-    assert not supply.lines(PARTS, state, 0).net[PARTS.hex_index["0708"]]
+    assert PARTS.hex_index["0708"] not in strides.members(supply.lines(PARTS, state, 0).net)
 
 
 def test_10_4_a_friend_in_the_hex_lifts_an_air_marker():
     def net(units):
         state = state_of(units, weather="clear", interdiction={"allied": ["0701"]})
-        return supply.lines(PARTS, state, 0).net[PARTS.hex_index["0701"]]
+        return PARTS.hex_index["0701"] in strides.members(supply.lines(PARTS, state, 0).net)
 
     assert not net({})
     assert net({"ge-277vg": "0701"})
@@ -112,7 +113,7 @@ EAST_OF_THE_BRIDGE = {"us-2id": "0405", "us-3ad": "0908", "us-4ad": "0811", "us-
 def net(side, units, **rest):
     """The names of the hexes joined to a friendly edge."""
     joined = supply.lines(PARTS, state_of(units, **rest), side).net
-    return {name for name, inside in zip(PARTS.hex_ids, joined, strict=True) if inside}
+    return {PARTS.hex_ids[h] for h in strides.members(joined)}
 
 
 def test_10_7_any_unit_on_a_road_traces_mechanized():

@@ -6,7 +6,7 @@ import pytest
 
 from bulge_widget.core.event import MarkerSet, Moved
 from bulge_widget.rulebooks.bigredone import bridges, ground
-from tests.rulebooks.bigredone.table import BOOK, PARTS, at, of_kind, orders, refused, situation, state_of
+from tests.rulebooks.bigredone.table import BOOK, PARTS, at, is_cut, of_kind, orders, refused, situation, state_of
 
 NO_LINE = {"us-1id": "0606", "us-2id": "0908", "us-3ad": "0811", "us-4ad": "0410"}
 FREE = {"turn": 2}  # 10.6: nobody of the German side is out of supply
@@ -49,9 +49,14 @@ def test_4_2_terrain_and_rivers_cost_what_the_chart_says(path, points):
     assert cost(situation({"ge-277vg": path[:4]}, **FREE), f"move ge-277vg {path}") == points
 
 
+def walking(a, b):
+    """Fifths for a step on foot on the bare map."""
+    return dict(ground.rows(PARTS, 0, ())[a])[b]
+
+
 def test_4_2_a_river_into_heavy_woods_costs_all_five():
     costs = [
-        ground.walking_cost(PARTS, b"", (), a, b)
+        walking(a, b)
         for a, rivers in enumerate(PARTS.rivers)
         for b in rivers
         if PARTS.board.spaces[b].terrain == "heavy-woods" and b not in PARTS.roads[a]
@@ -63,7 +68,7 @@ def test_4_2_a_river_into_heavy_woods_costs_all_five():
 def test_16_0_heavy_woods_with_a_west_wall_cost_four():
     a, b = PARTS.hex_index["0603"], PARTS.hex_index["0704"]
     assert PARTS.west_wall[b]
-    assert ground.walking_cost(PARTS, b"", (), a, b) == 4 * 5
+    assert walking(a, b) == 4 * 5
 
 
 def test_4_3_not_into_or_through_an_enemy():
@@ -196,13 +201,13 @@ def test_R7_a_marker_at_a_bridge_makes_it_ground_and_river():
 def test_6_0_bridges_within_three_hexes_of_an_allied_unit_are_cut(allied, cut):
     state = state_of({"us-14cav": allied})
     a, b = PARTS.hex_index["0706"], PARTS.hex_index["0705"]
-    assert bridges.is_cut(PARTS, bridges.watched(PARTS, state, 0), a, b) is cut
-    assert not bridges.is_cut(PARTS, bridges.watched(PARTS, state, 1), a, b)
+    assert is_cut(state, 0, a, b) is cut
+    assert not is_cut(state, 1, a, b)
 
 
 def test_6_1_whatever_lies_between():
     state = state_of({"us-14cav": "0709", "ge-1ss": "0708", "ge-2ss": "0707"})
-    assert bridges.is_cut(PARTS, bridges.watched(PARTS, state, 0), PARTS.hex_index["0706"], PARTS.hex_index["0705"])
+    assert is_cut(state, 0, PARTS.hex_index["0706"], PARTS.hex_index["0705"])
 
 
 def test_6_2_a_cut_bridge_costs_the_ground_and_the_river():
