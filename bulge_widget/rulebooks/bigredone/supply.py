@@ -12,13 +12,14 @@ from bulge_widget.board.strides import Links, leading_to
 from bulge_widget.rulebooks.bigredone import bridges, ground, zones
 from bulge_widget.rulebooks.bigredone.components import GERMAN, OTHER, Components
 from bulge_widget.rulebooks.bigredone.info import POINTS_PER_MP
-from bulge_widget.rulebooks.bigredone.state import WAITING, State, positions
+from bulge_widget.rulebooks.bigredone.state import State, positions
 from bulge_widget.rulebooks.bigredone.zones import Positions
 
 __all__ = ["FREE_TURNS", "LIMIT", "Lines", "cost", "cut_off", "exit_hex_is_supplied", "is_supplied", "lines"]
 
 FREE_TURNS = 3  # 10.6
 LIMIT = 5  # 10.0 movement points
+_NOBODY: frozenset[int] = frozenset()
 
 
 class Lines:
@@ -52,9 +53,14 @@ class Lines:
             self._within = _driven(self.roads, self.barred, walked)
         return self._within
 
+    def without_line(self, hexes: int) -> int:
+        """10.0, R31 Those of some hexes from which no line is short enough; one step is, on any ground (DEAREST)."""
+        far = hexes & ~self._beside
+        return far & ~self.within[-1] if far else 0
+
     def lead_from(self, where: int) -> bool:
-        """10.0, R31 Whether a line from a hex is short enough; one step is, whatever the ground (DEAREST)."""
-        return bool((self._beside >> where & 1) or (self.within[-1] >> where & 1))
+        """10.0, R31 Whether a line from a hex is short enough."""
+        return not self.without_line(1 << where)
 
 
 def _walked(parts: Components, roads: Links, barred: int, net: int) -> list[int]:
@@ -92,20 +98,24 @@ def _lines_of(parts: Components, side: int, at: tuple[int, ...], marks: tuple[in
     """Many moves change nothing about the lines: what matters of a side's own units is where they lift something."""
     split = parts.split
     own, enemy = (at[:split], at[split:]) if side == GERMAN else (at[split:], at[:split])
-    there = zones.joined(parts.hex_set, own)
-    zone = _zone(parts, enemy)
+    there, zone = _there(parts, own), _zone(parts, enemy)
     return _lines(parts, side, enemy, zone & ~there, tuple([mark for mark in marks if not there >> mark & 1]))
 
 
 @functools.lru_cache(maxsize=64)
-def _zone(parts: Components, enemy: Positions) -> int:
-    return zones.joined(parts.near_set, enemy)
+def _there(parts: Components, at: Positions) -> int:
+    return zones.joined(parts.hex_set, at)
+
+
+@functools.lru_cache(maxsize=64)
+def _zone(parts: Components, at: Positions) -> int:
+    return zones.joined(parts.near_set, at)
 
 
 @functools.lru_cache(maxsize=512)
 def _lines(parts: Components, side: int, enemy: Positions, zone: int, marks: tuple[int, ...]) -> Lines:
     """10.3, R31 The lines where no line enters the enemy's hexes, nor his zone where no friend stands."""
-    barred = zone | zones.joined(parts.hex_set, enemy)
+    barred = zone | _there(parts, enemy)
     watch = bridges.covered(parts, enemy) if side == GERMAN else 0
     roads = ground.open_roads(parts, watch, marks)
     return Lines(parts, barred, roads, network(parts, side, barred | strides.set_of(marks), roads))
@@ -133,10 +143,10 @@ def is_supplied(parts: Components, state: State, unit: int) -> bool:
 def cut_off(parts: Components, state: State, side: int) -> frozenset[int]:
     """10.0, 10.6, 14.5 The units of a side on the map that are out of supply at this moment."""
     if side == GERMAN and state.turn <= FREE_TURNS:
-        return frozenset()
+        return _NOBODY
     now, own = lines(parts, state, side), positions(parts, state, side)
-    placed = [(u, where) for u, where in enumerate(own, parts.roster[side].start) if where < WAITING]
-    return frozenset([u for u, where in placed if not now.lead_from(where) and u not in state.resupplied])
+    lost = now.without_line(_there(parts, own))
+    return frozenset([state.who[h] for h in strides.members(lost)]).difference(state.resupplied) if lost else _NOBODY
 
 
 def exit_hex_is_supplied(parts: Components, state: State, where: int) -> bool:
