@@ -32,7 +32,6 @@ def test_what_is_joined_is_what_a_flood_reaches(network, sources, within):
     assert found == set(flood([sorted(ends) for ends in network], sources, blocked=set(range(SIZE)) - within))
 
 
-@given(networks, sets)
 @given(networks, networks)
 def test_links_of_either_are_those_of_both_together(one, other):
     both = [ends | more for ends, more in zip(one, other, strict=True)]
