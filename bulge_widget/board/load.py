@@ -14,6 +14,7 @@ from bulge_widget.board.contradictions import contradictions
 from bulge_widget.board.folder import Tables, read_folder
 from bulge_widget.board.hexes import HexGrid
 from bulge_widget.board.model import Board, Border, Exit, Space
+from bulge_widget.board.outlines import unlisted_borders
 from bulge_widget.board.projection import Projection
 from bulge_widget.board.rows import BorderRow, ExitRow, SpaceRow
 from bulge_widget.board.tables import raise_for
@@ -58,6 +59,7 @@ def load_board(folder: Path | str) -> Board:
     tables, problems = read_folder(Path(folder))
     raise_for(problems)
     raise_for(contradictions(tables))
+    raise_for(unlisted_borders(tables))
     return board_of(tables)
 
 

@@ -22,7 +22,7 @@ from bulge_widget.core.rulebook import RulebookInfo
 from bulge_widget.core.view import Score, View
 from bulge_widget.errors import Problem
 
-__all__ = ["OPEN", "Book", "Chapters", "Contents", "Secrets", "chapters_of"]
+__all__ = ["OPEN", "Book", "Chapters", "Contents", "Secrets", "carried_on", "chapters_of"]
 
 
 class Parts(Protocol):
@@ -117,6 +117,8 @@ class Contents(Generic[P, S]):
     """The steps at which a position may be edited by hand."""
     edit: Callable[[P, S, Change], S]
     risks: tuple[type[Action], ...]
+    risky: Callable[[P, S, Action], bool] | None = None
+    """Whether an order of another class leads to dice in a state."""
     odds: Callable[[P, S, Action | None, str], tuple[Odds, ...]]
     plan: Callable[[P, S], Plan | None] | None = None
     cost: Callable[[P, S, Action], str]
@@ -128,6 +130,26 @@ class Contents(Generic[P, S]):
     outcome: Callable[[P, S], Outcome | None]
     invariants: Callable[[P, S], tuple[Problem, ...]]
     secrets: Secrets[P, S] = OPEN
+
+
+def carried_on(parts: P, own: Contents[P, S], state: S, events: tuple[Event, ...]) -> tuple[S, tuple[Event, ...]]:
+    """Run the steps nobody answers, up to the next question or the end; their events follow those given."""
+    before_each, resolves = own.before_each, own.chapters.resolve
+    while True:
+        if before_each:
+            state = before_each(parts, state)
+        if not state.stack:
+            if own.phase(state)[0] == "over":
+                return state, events
+            state, more = own.next_phase(parts, state)
+        else:
+            step = state.stack[-1]
+            resolve = resolves.get(type(step))
+            done = resolve(parts, state, step) if resolve else None
+            if done is None:
+                return state, events
+            state, more = done
+        events += more
 
 
 class Book(Generic[P, S]):
@@ -225,8 +247,13 @@ class Book(Generic[P, S]):
 
     @property
     def risks(self) -> tuple[type[Action], ...]:
-        """The orders of which odds can be told."""
+        """The classes of order of which odds can always be told."""
         return self._own.risks
+
+    def foretells(self, state: S, action: Action) -> bool:
+        """Tell whether odds can be told of an order."""
+        own = self._own
+        return isinstance(action, own.risks) or (own.risky is not None and own.risky(self.parts, state, action))
 
     def odds(self, state: S, action: Action | None, seat: str) -> tuple[Odds, ...]:
         """Foretell the throws that an order, or the open question, leads to."""
@@ -267,22 +294,7 @@ class Book(Generic[P, S]):
         return self._run(state, ())
 
     def _run(self, state: S, events: tuple[Event, ...]) -> tuple[S, tuple[Event, ...]]:
-        before_each, resolves = self._own.before_each, self._chapters.resolve
-        while True:
-            if before_each:
-                state = before_each(self.parts, state)
-            if not state.stack:
-                if self._own.phase(state)[0] == "over":
-                    return state, events
-                state, more = self._own.next_phase(self.parts, state)
-            else:
-                step = state.stack[-1]
-                resolve = resolves.get(type(step))
-                done = resolve(self.parts, state, step) if resolve else None
-                if done is None:
-                    return state, events
-                state, more = done
-            events += more
+        return carried_on(self.parts, self._own, state, events)
 
     def editable(self, state: S) -> bool:
         """Between two orders of a phase."""

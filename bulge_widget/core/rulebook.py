@@ -153,7 +153,10 @@ class Rulebook(Protocol[S]):
 
     @property
     def risks(self) -> tuple[type[Action], ...]:
-        """The classes of order of which `odds` can be told."""
+        """The classes of order of which `odds` can always be told."""
+
+    def foretells(self, state: S, action: Action) -> bool:
+        """Tell whether `odds` can be told of an order: one of the `risks`, or another that leads to dice now."""
 
     def odds(self, state: S, action: Action | None, seat: str) -> tuple[Odds, ...]:
         """Foretell the throws that an order leads to, or those asked for now, as far as a seat may know."""

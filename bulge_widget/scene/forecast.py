@@ -35,7 +35,8 @@ def rows(odds: tuple[Odds, ...]) -> list[Row]:
 
 def is_foretold(game: Any, options: Any) -> bool:
     """Tell whether there is an answer of which odds can be told."""
-    return any(isinstance(action, game.rulebook.risks) for _, _, action in entries(options))
+    book, state = game.rulebook, game.state
+    return any(book.foretells(state, action) for _, _, action in entries(options))
 
 
 def plan_row(game: Any, view: Any) -> Row | None:

@@ -209,7 +209,7 @@ def test_setup_and_arrivals_name_pieces_and_areas_and_each_comes_once():
     whole = {
         row["piece"] for name in ("setup", "reinforcements") for row in rows(name) if row["scenario"] == "campaign"
     }
-    assert {*UNITS, *CHITS} - whole == {"ge-captured-fuel", "ge-bid-fuel-1", "ge-bid-fuel-2"}
+    assert {*UNITS, *CHITS} - whole == {"ge-bid-fuel-1", "ge-bid-fuel-2"}
 
 
 def test_at_most_two_units_of_a_side_start_in_an_area():

@@ -34,6 +34,8 @@ KEYS: Final[dict[str, tuple[type[Any], Callable[[Any], Hashable]]]] = {
     "scenario_facts.csv": (tables.Fact, lambda row: (row.scenario, row.key)),
 }
 """Every table of the rules with its rows, and what may stand in it once."""
+ONE_KEY: Final = ("counters.csv", "chits.csv", "turns.csv", "scenarios.csv", "reserve_markers.csv", "vp.csv")
+"""Those whose rows go by one id."""
 NEEDED: Final = (
     *("engineer", "artillery", "rocket-artillery", "command-staff", "garrison", "task-force", "von-der-heydte"),
     *("fuel", "captured-fuel", "bid-fuel", "air-mission", "special-action", "greif-interdict", "greif-bridge"),
@@ -47,6 +49,8 @@ class Tables(NamedTuple):
 
     board: Board
     rows: dict[str, tuple[Any, ...]]
+    evidence: tuple[tables.Evidence, ...]
+    counts: tuple[tables.Count, ...]
 
     @property
     def pieces(self) -> set[str]:
@@ -67,8 +71,10 @@ def raise_for_any(folder: Path, board: Board) -> None:
     BoardError
         Names the file and what is wrong.
     """
-    known = Tables(board, {name: read_table(folder / name, kind) for name, (kind, _) in KEYS.items()})
-    for look in (_twice, _armies, _chits, _scenarios, _pieces, _areas, _turns, _levels):
+    rows = {name: read_table(folder / name, kind) for name, (kind, _) in KEYS.items()}
+    evidence = read_table(folder / "evidence.csv", tables.Evidence)
+    known = Tables(board, rows, evidence, read_table(folder / "counts.csv", tables.Count))
+    for look in (_twice, _armies, _chits, _scenarios, _pieces, _areas, _turns, _levels, _vouched, _counted):
         for table, what in look(known):
             raise BoardError(f"{folder / table}: {what}")
 
@@ -200,3 +206,24 @@ def _gaps(scenario: str, bands: Iterable[tables.Band]) -> Iterator[Fault]:
         fit = [row for row in above if row.maximum is None or value <= row.maximum]
         if len(fit) != 1:
             yield "victory.csv", f"{scenario}: {len(fit) or 'no'} levels of victory for a result of {value}"
+
+
+def _vouched(known: Tables) -> Iterator[Fault]:
+    """Rows of which another table tells the source."""
+    there = {name: {str(KEYS[name][1](row)) for row in known.rows[name]} for name in ONE_KEY}
+    for told in known.evidence:
+        name = f"{told.table}.csv"
+        for row in told.row.split() if name in there else ():
+            if row not in there[name]:
+                yield name, f"no row {row!r}, whose source evidence.csv tells"
+
+
+def _counted(known: Tables) -> Iterator[Fault]:
+    """Rows that are there: one lost from the middle of a table, or its end, contradicts nothing else."""
+    wanted = {row.table: row.rows for row in known.counts}
+    for name, rows in known.rows.items():
+        table = name.removesuffix(".csv")
+        if table not in wanted:
+            yield "counts.csv", f"no row {table!r}"
+        elif len(rows) != wanted[table]:
+            yield name, f"{len(rows)} rows, where counts.csv, row {table!r}, column 'rows' says {wanted[table]}"

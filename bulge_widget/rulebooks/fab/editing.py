@@ -32,7 +32,12 @@ _MARKERS = (*_FLAGS, "blown-bridge", "field-works-german", "field-works-allied")
 
 
 def edit(parts: Components, state: State, change: Change) -> State:
-    """Make one change."""
+    """16.13, R81 Make one change; what is given by hand is not captured, so nobody looks for fuel there."""
+    after = _changed(parts, state, change)
+    return msgspec.structs.replace(after, captured=state.captured, windfalls=state.windfalls)
+
+
+def _changed(parts: Components, state: State, change: Change) -> State:
     match change:
         case SetPlace(piece=piece, at=at):
             return _place(parts, state, unit_of(parts, piece), at)

@@ -41,9 +41,10 @@ def available(parts: Components, state: State) -> int | None:
 
 
 def results(parts: Components, state: State) -> tuple[str, ...]:
-    """16.13 What each face brings now; the captured asset comes only once."""
-    chit = next(iter(parts.of_kind.get("captured-fuel", ())), None)
-    fresh = chit is not None and state.boxes[chit] not in (AVAILABLE, USED, CUP, GONE)
+    """16.13, R81 What each face brings now; the captured asset comes only once, and only where it is in the game."""
+    listed = parts.scenarios[state.scenario].arrivals
+    chits = [chit for chit in parts.of_kind["captured-fuel"] if parts.chit_ids[chit] in listed]
+    fresh = any(state.boxes[chit] not in (AVAILABLE, USED, CUP, GONE) for chit in chits)
     return FOUND if fresh else ("recovered", *FOUND[1:])
 
 

@@ -7,13 +7,26 @@ holds a unit up before it begins (17.11).
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 
 import msgspec
 
 from bulge_widget.core.decision import CHANCE, Action, Decision, Dice, Options, Refusal, Roll, Sum
 from bulge_widget.core.dice import roll_refusal
 from bulge_widget.core.event import Event, MarkerCleared, MarkerSet, Moved, Rolled
-from bulge_widget.rulebooks.fab import control, crossing, fuel, greif, heydte, movement, names, passage, success, ways
+from bulge_widget.rulebooks.fab import (
+    control,
+    crossing,
+    fuel,
+    greif,
+    heydte,
+    movement,
+    names,
+    passage,
+    sameness,
+    success,
+    ways,
+)
 from bulge_widget.rulebooks.fab.components import GERMAN, OTHER, SIDES, Components, bits
 from bulge_widget.rulebooks.fab.control import Told
 from bulge_widget.rulebooks.fab.movement import FUELLED, Move
@@ -145,8 +158,8 @@ def decision(parts: Components, state: State, step: Halted | GreifRoll) -> Decis
 def _choices(parts: Components, state: State, step: Halted) -> tuple[Action, ...]:
     here = ground(parts, state, step)
     mode = "exploit" if movement.mode_of(state, parts.unit_index[step.unit]) == "exploit" else "normal"
-    moves = (Move(step.unit, _ids(parts, way), mode) for way in movement.found(parts, here).values())
-    return (Stay(step.unit), *moves)
+    listed = sameness.told_apart(parts, state, movement.found(parts, here), partial(_go_on, parts, state, step))
+    return (Stay(step.unit), *(Move(step.unit, _ids(parts, way), mode) for way in listed))
 
 
 def _ids(parts: Components, path: Iterable[int]) -> tuple[str, ...]:
@@ -158,14 +171,15 @@ def canonical(parts: Components, state: State, step: Step, action: Action) -> Ac
     if isinstance(step, GreifRoll) and isinstance(action, Roll):
         return success.class_of(action, (greif.check_number(parts, state, parts.unit_index[step.unit]).total,), 1)
     if isinstance(step, Halted) and isinstance(action, Move):
-        return shortened(parts, ground(parts, state, step), action)
+        return shortened(parts, state, ground(parts, state, step), action, partial(_go_on, parts, state, step))
     return action
 
 
-def shortened(parts: Components, here: Ground, move: Move) -> Move:
+def shortened(parts: Components, state: State, here: Ground, move: Move, go: sameness.Go) -> Move:
     """5.3 The listed move of the same effect."""
     path = tuple(parts.area_index[name] for name in move.path)
-    return Move(move.unit, _ids(parts, movement.road_of(parts, here, path)), move.mode)
+    listed = sameness.same_in_the_end(parts, state, movement.found(parts, here), ways.effect_of(here, path), go)
+    return Move(move.unit, _ids(parts, listed), move.mode)
 
 
 def explain(parts: Components, state: State, step: Step, action: Action) -> Sum:
@@ -316,15 +330,17 @@ def apply(parts: Components, state: State, step: Halted | GreifRoll, action: Mov
     unit = parts.unit_index[step.unit]
     if not isinstance(action, Move):
         return finish(parts, pop(state), unit)
-    move = shortened(parts, ground(parts, state, step), action)
-    asked = bool(step.ford) and len(move.path) == 2 and _river(parts, move) == step.ford
-    march = Marching(step.unit, move.path, step.begun, step.spent, step.gone, step.fuelled, step.tangled, asked)
-    return swap(state, march), ()
+    listed = canonical(parts, state, step, action)
+    path = tuple(parts.area_index[name] for name in listed.path) if isinstance(listed, Move) else ()
+    return _go_on(parts, state, step, path), ()
 
 
-def _river(parts: Components, move: Move) -> str:
-    pair = (parts.area_index[move.path[0]], parts.area_index[move.path[1]])
-    return parts.bridge_id(parts.river_of[pair]) if pair in parts.river_of else ""
+def _go_on(parts: Components, state: State, step: Halted, path: ways.Path) -> State:
+    """5.35d The unit sets out again; over the bridge that was blown it has been asked already."""
+    asked = bool(step.ford) and len(path) == 2 and parts.river_of.get((path[0], path[1])) == parts.bridge(step.ford)
+    names_ = _ids(parts, path)
+    march = Marching(step.unit, names_, step.begun, step.spent, step.gone, step.fuelled, step.tangled, asked)
+    return swap(state, march)
 
 
 def greif_result(parts: Components, state: State, step: GreifRoll, action: Roll) -> Told:

@@ -39,7 +39,6 @@ __all__ = [
     "may_move",
     "mode_of",
     "path_refusal",
-    "road_of",
     "way_sum",
 ]
 
@@ -225,11 +224,6 @@ def _taken(parts: Components, state: State, side: int, free: int) -> int:
 def found(parts: Components, ground: Ground) -> dict[ways.Effect, Path]:
     """5.3 Every effect a unit can bring about, with its cheapest way."""
     return ways.ways(parts, ground)
-
-
-def road_of(parts: Components, ground: Ground, path: Path) -> Path:
-    """The cheapest way of the same effect as a legal path."""
-    return ways.ways(parts, ground)[ways.effect_of(ground, path)]
 
 
 def indexes(parts: Components, path: tuple[str, ...]) -> tuple[int, ...] | Refusal:

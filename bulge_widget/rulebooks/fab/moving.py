@@ -6,11 +6,12 @@ Where a unit may go is asked in movement, what happens on the way in marching; s
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Final
 
 from bulge_widget.core.decision import Action, Decision, Key, Lazily, Options, Refusal, Sum
 from bulge_widget.core.event import MarkerSet
-from bulge_widget.rulebooks.fab import control, greif, marching, movement, reserve, special, ways
+from bulge_widget.rulebooks.fab import control, greif, marching, movement, reserve, sameness, special, ways
 from bulge_widget.rulebooks.fab.components import SIDES, Components
 from bulge_widget.rulebooks.fab.control import Told
 from bulge_widget.rulebooks.fab.movement import Move, slug
@@ -205,7 +206,8 @@ def orders(parts: Components, state: State, side: int, unit: int) -> Sequence[Ac
     ids = parts.area_ids
     digs = (Entrench(name),) if works_refusal(parts, state, side, unit) is None else ()
     others = (*digs, *_reserves(parts, state, side, unit), *_activations(parts, state, side, unit))
-    listed = (*movement.found(parts, here).values(), *others)
+    go = partial(_set_out, parts, state, name, mode)
+    listed = (*sameness.told_apart(parts, state, movement.found(parts, here), go), *others)
 
     def order(item: Path | Action) -> Action:
         return item if isinstance(item, Action) else Move(name, tuple([ids[area] for area in item]), mode)
@@ -218,7 +220,8 @@ def canonical(parts: Components, state: State, step: Moving, action: Action) -> 
     del step
     if isinstance(action, Move):
         here = movement.ground_of(parts, state, parts.unit_index[action.unit])
-        return marching.shortened(parts, here, action)
+        go = partial(_set_out, parts, state, action.unit, action.mode)
+        return marching.shortened(parts, state, here, action, go)
     if isinstance(action, Reserve):
         zones = {marker.id: marker.zones for marker in parts.markers}
         side, unit = parts.side[parts.unit_index[action.unit]], parts.unit_index[action.unit]
@@ -271,6 +274,13 @@ def apply(
     if state.status[unit] & INTERDICTED:
         return push(state, order), ()
     return carry_out(parts, state, order)
+
+
+def _set_out(parts: Components, state: State, name: str, mode: str, way: Path) -> State:
+    """17.11, 5.35a A unit sets out along a way, after its check where a Greif team lies on it."""
+    move = Move(name, tuple([parts.area_ids[area] for area in way]), mode)
+    led_astray = state.status[parts.unit_index[name]] & INTERDICTED
+    return push(state, ordered(move)) if led_astray else marching.begin(parts, state, move)
 
 
 def activate(parts: Components, state: State, unit: int, chit: str) -> Told:

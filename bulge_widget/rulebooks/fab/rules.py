@@ -29,6 +29,7 @@ from bulge_widget.rulebooks.fab import (
     sequence,
     setup,
     texts,
+    throws,
     victory,
 )
 from bulge_widget.rulebooks.fab.components import SIDES, Components, load_components
@@ -101,6 +102,7 @@ CONTENTS: Final = Contents(
     editable=chapters.EDITABLE,
     edit=editing.edit,
     risks=forecast.RISKS,
+    risky=lambda parts, state, action: bool(throws.misled(parts, state, action)),
     odds=forecast.odds,
     cost=_cost,
     wanted=gestures.wanted,

@@ -94,8 +94,7 @@ def fuelled(parts: Components, chits: dict[str, str], options: Mapping[str, Any]
     extra = [parts.chit_ids[c] for c in parts.of_kind["bid-fuel"]][: int(bid or 0)] if buyer == "american" else []
     own = [name for name in chits if parts.kind[parts.chit_index[name]] == "fuel"]
     less = own[: int(bid or 0)] if buyer == "german" else []
-    coming = {parts.chit_ids[c]: "unused" for c in parts.of_kind["captured-fuel"]}
-    return coming | chits | dict.fromkeys(extra, "available") | dict.fromkeys(less, "used")
+    return chits | dict.fromkeys(extra, "available") | dict.fromkeys(less, "used")
 
 
 # -- the handles ----------------------------------------------------------------------------------------

@@ -12,9 +12,11 @@ __all__ = [
     "Arrival",
     "Band",
     "Chit",
+    "Count",
     "Counter",
     "Deployment",
     "DrawRow",
+    "Evidence",
     "Fact",
     "Objective",
     "ReserveMarker",
@@ -208,4 +210,23 @@ class Fact(msgspec.Struct, frozen=True):
     key: str
     value: str
     rule: str
+    source: str
+
+
+class Evidence(msgspec.Struct, frozen=True, kw_only=True):
+    """Where the source of a row is told (``evidence.csv``)."""
+
+    table: str
+    row: str
+    column: str
+    rule: str = ""
+    note: str = ""
+    source: str
+
+
+class Count(msgspec.Struct, frozen=True):
+    """How many rows a table has (``counts.csv``), so that none is lost unseen."""
+
+    table: str
+    rows: int
     source: str

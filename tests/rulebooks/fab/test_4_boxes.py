@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from bulge_widget.core.event import Drew
+from bulge_widget.core.event import Drew, Rolled
+from bulge_widget.core.opening import begin
 from bulge_widget.rulebooks.fab import fuel, heydte
 from bulge_widget.rulebooks.fab.admin import Play
 from bulge_widget.rulebooks.fab.cups import Draw, GiveUp, KeepBox, Retrieve
 from bulge_widget.rulebooks.fab.heydte import Jump
 from tests.rulebooks.fab.battles import BOOK, EAST, PARTS, Scene, unit
+from tests.rulebooks.fab.table import asked, control, situation
 
 SOMEWHERE = {"ge-9pz": unit("5"), "us-2ad": unit("55")}
 
@@ -168,6 +170,37 @@ def test_16_13_two_to_five_recover_a_used_asset_or_else_one_from_the_cup():
     assert (scene.at("ge-fuel-1"), scene.at("ge-fuel-2")) == ("cup", "available")
     scene = capture({"ge-captured-fuel": "future", "ge-fuel-1": "cup"}, 2)
     assert scene.at("ge-fuel-1") == "available"
+
+
+def test_16_13_24_34_r81_no_captured_asset_in_the_introductory_scenario():
+    units, chits = {"ge-2pz": unit("47"), "us-10ad": unit("46")}, {"ge-fuel-1": "used"}
+    held = {"scenario": "introductory", "german": ["47"], "areas": {"windfalls": ["47"]}}
+    scene = Scene(units, "operational-movement", chits=chits, **held)
+    assert fuel.results(PARTS, scene.state)[:2] == ("recovered", "recovered")
+    scene.roll(1)
+    assert (scene.at("ge-captured-fuel"), scene.at("ge-fuel-1")) == ("unused", "available")
+    boxes = {name: start("ge-captured-fuel", name) for name in ("campaign", "tournament", "introductory")}
+    assert boxes == {"campaign": "future", "tournament": "future", "introductory": "unused"}
+
+
+def start(chit, scenario):
+    """Where a chit is when a scenario begins."""
+    return BOOK.snapshot(begin(BOOK, scenario=scenario, seed=1).state)["chits"][chit]
+
+
+def test_16_13_an_objective_given_by_hand_is_no_capture():
+    game = situation({"ge-2pz": "37", "us-2id": "92"}, options={}, chits={"ge-fuel-1": "used"}, german=["37"], dice=[3])
+    with game.edit() as draft:
+        draft.control("33", "german")
+        draft.place("ge-2pz", "47")
+    assert asked(game) == "Moving"
+    assert (control(game, "33"), control(game, "47")) == ("german", "german")
+    assert not game.state.captured
+    with game.edit() as draft:
+        draft.control("33", "allied")
+        draft.place("ge-2pz", "24")
+    game.play("move ge-2pz 24>33")
+    assert any(isinstance(event, Rolled) and event.rule == "16.13" for event in game.history[-1].events)
 
 
 def test_16_13_six_and_more_bring_nothing():

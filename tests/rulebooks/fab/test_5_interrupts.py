@@ -7,6 +7,7 @@ import pytest
 from bulge_widget.rulebooks.fab.admin import Play
 from bulge_widget.rulebooks.fab.combat import Fight
 from bulge_widget.rulebooks.fab.retreat import Retreat
+from tests.rulebooks import play
 from tests.rulebooks.fab.battles import BOOK, Scene, unit
 from tests.rulebooks.fab.table import asked, at, markers, movers, orders, piece, refused, situation
 
@@ -237,3 +238,42 @@ def test_r70_a_retreat_leaves_a_greif_team_where_it_is(hits, where, team):
     if scene.step == "Retreating":
         scene.answer(Retreat("us-112rct", "24"))
     assert (scene.at("us-112rct"), scene.at(chit)) == (where, team)
+
+
+# -- 5.35c moves that come to the same ------------------------------------------------------------------------
+
+
+def breakthrough(*others, chits=None):
+    """A reserve that may join an old battle over several borders; it moves last unless others may move."""
+    units = {"ge-2pz": {"at": "13", "reserve": "ge-reserve-5"}, "ge-26vg": "22", "us-106id": "22", "us-2id": "92"}
+    units |= {name: {"at": "13", "status": ("exploiting",)} for name in others}
+    east = [str(n) for n in range(1, 22) if n != 17]
+    return situation(units, phase="breakthrough-movement", german=east, chits=chits or {})
+
+
+def into(game, area):
+    return [order for order in orders(game, "ge-2pz") if order.endswith(f">{area}") and order.count(">") == 2]
+
+
+def test_5_35c_the_last_move_of_a_breakthrough_is_one_order_over_whatever_border():
+    game = breakthrough()
+    assert into(game, "22") == ["move ge-2pz 13>12>22"]
+    play.options_agree(BOOK, game.state)
+    other = game.fork()
+    other.play("move ge-2pz 13>21>22")  # legal all the same, and carried out as the order that is listed
+    game.play("move ge-2pz 13>12>22")
+    assert game.state == other.state
+    assert (game.phase, game.phasing) == ("operational-movement", "allied")
+
+
+def test_5_35c_while_another_unit_may_move_the_border_taken_makes_a_difference():
+    game = breakthrough("ge-116pz")
+    assert sorted(into(game, "22")) == ["move ge-2pz 13>12>22", "move ge-2pz 13>21>22"]
+    play.options_agree(BOOK, game.state)
+
+
+def test_6_41b_the_border_taken_makes_a_difference_while_a_river_assault_may_be_fought_again():
+    chits = {"ge-special-action": "available"}
+    game = breakthrough(chits=chits)
+    assert len(into(game, "22")) == 2  # breakthrough combat may follow
+    play.options_agree(BOOK, game.state)

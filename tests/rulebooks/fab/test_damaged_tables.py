@@ -32,6 +32,13 @@ def rewrite(maps, name, change):
     [
         ("board.csv", "the key 'notice' is missing"),
         ("spaces.csv", "'96' is not a known space"),
+        (
+            "borders.csv",
+            "borders.csv: no row with '95' in column 'a' and '96' in column 'b', which share a border in areas.geojson",
+        ),
+        ("vp.csv", "vp.csv: no row '96', whose source evidence.csv tells"),
+        ("reserve_markers.csv", "reserve_markers.csv: no row 'us-reserve-56-2', whose source evidence.csv tells"),
+        ("counts.csv", "counts.csv: no row 'scenario_facts'"),
         ("rivers.csv", "is not a known river"),
         ("exits.csv", "exits.csv: no entry area 'z', by which fifth-panzer comes in armies.csv"),
         ("armies.csv", "armies.csv: no army 'xxx-corps', which uk-29bde of counters.csv belongs to"),
@@ -46,6 +53,21 @@ def rewrite(maps, name, change):
 def test_a_missing_row_is_named(maps, name, said):
     rewrite(maps, name, lambda lines: lines[:-1])
     with pytest.raises(BoardError, match=said):
+        load(maps)
+
+
+@pytest.mark.parametrize("name", ["borders.csv", *contradictions.KEYS])
+def test_any_row_that_is_missing_is_told_with_its_table(maps, name):
+    whole = (maps / "fab" / name).read_text("utf-8").splitlines(keepends=True)
+    for gone in {1, len(whole) // 3, len(whole) // 2, len(whole) - 2}:
+        rewrite(maps, name, lambda _, gone=gone: [*whole[:gone], *whole[gone + 1 :]])
+        with pytest.raises(BoardError, match=r"\w+\.csv.*: .*(no |neither|needs|rows, where counts.csv)"):
+            load(maps)
+
+
+def test_a_row_lost_from_the_middle_of_a_table_is_missed_by_its_count(maps):
+    rewrite(maps, "vp.csv", lambda lines: [line for line in lines if not line.startswith("6,")])
+    with pytest.raises(BoardError, match=r"vp.csv: 18 rows, where counts.csv, row 'vp', column 'rows' says 19"):
         load(maps)
 
 

@@ -18,6 +18,7 @@ from bulge_widget.rulebooks.fab.aftermath import Exploit
 from bulge_widget.rulebooks.fab.chapters import CHAPTERS
 from bulge_widget.rulebooks.fab.combat import Fight
 from bulge_widget.rulebooks.fab.support import Assign
+from bulge_widget.scene.forecast import is_foretold
 from tests.rulebooks import play
 from tests.rulebooks.fab.battles import BOOK, EAST, Scene, unit
 from tests.rulebooks.fab.table import situation
@@ -125,6 +126,21 @@ def test_17_11_the_move_of_a_unit_led_astray_tells_its_check():
     for order in ("move us-7ad 24>35", "entrench us-7ad"):
         (odds,) = game.explain(order).odds
         assert (odds.why[0].total, shares(odds)) == (7, {"fails": 3, "does as ordered": 7})
+
+
+def test_17_11_the_board_asks_for_the_odds_of_moves_only_where_a_team_leads_one_astray():
+    units = {"us-7ad": {"at": "24", "status": ("greif-team",)}, "us-2id": "92"}
+    team = {"ge-greif-team-interdict-t2": "on-unit"}
+    rest = {"chits": team, "attached": {"ge-greif-team-interdict-t2": "us-7ad"}, "phasing": "allied", "german": EAST}
+    game = situation(units, **rest)
+    risky = {
+        key: {game.rulebook.foretells(game.state, o) for o in game.legal_actions().of(key)}
+        for key in ("us-7ad", "us-2id")
+    }
+    assert risky == {"us-7ad": {True}, "us-2id": {False}}
+    assert is_foretold(game, game.legal_actions())
+    quiet = situation({"us-2id": "92"}, phasing="allied", german=EAST)
+    assert not is_foretold(quiet, quiet.legal_actions())
 
 
 def test_6_8_trying_to_exploit_tells_its_chance():

@@ -1,0 +1,94 @@
+"""What is asked once of a position, laid out once for many views, or judged once for chits that are alike."""
+
+from __future__ import annotations
+
+import msgspec
+
+from bulge_widget.rulebooks.fab import admin, laid
+from bulge_widget.rulebooks.fab.laid import Laid
+from bulge_widget.rulebooks.fab.once import once
+from bulge_widget.rulebooks.fab.state import AVAILABLE
+from tests.rulebooks.fab.table import PARTS, situation, state
+
+
+def counted():
+    """A question that notes each time it is worked out."""
+    worked = []
+
+    @once
+    def question(parts, position, unit, *, doubled=False):
+        """Ask something."""
+        del parts
+        worked.append((unit, doubled))
+        return position.turn * unit * (2 if doubled else 1)
+
+    return question, worked
+
+
+def test_a_question_is_worked_out_once_for_a_position_and_each_of_its_arguments():
+    question, worked = counted()
+    here = state({"ge-2pz": "12"}, turn=3)
+    assert [question(PARTS, here, 5), question(PARTS, here, 5), question(PARTS, here, 7)] == [15, 15, 21]
+    assert [question(PARTS, here, 5, doubled=True), question(PARTS, here, 5, doubled=True)] == [30, 30]
+    assert worked == [(5, False), (7, False), (5, True)]
+    assert question.__name__ == "question"
+
+
+def test_another_position_is_asked_anew_even_if_it_is_equal():
+    question, worked = counted()
+    here = state({"ge-2pz": "12"}, turn=3)
+    there = msgspec.structs.replace(here, turn=4)
+    again = msgspec.structs.replace(here)
+    assert [question(PARTS, one, 5) for one in (here, there, again, here)] == [15, 20, 15, 15]
+    assert len(worked) == 4
+
+
+def test_what_is_laid_out_is_made_once_by_all_it_depends_on():
+    made = []
+
+    def make(one, other):
+        made.append((one, other))
+        return f"{one}{other}"
+
+    shown = Laid(make)
+    assert shown.all([("a", 1), ("b", 1), ("a", 1)]) == ("a1", "b1", "a1")
+    assert shown["a", 1] is shown["a", 1]
+    assert made == [("a", 1), ("b", 1)]
+
+
+def test_what_is_laid_out_is_thrown_away_when_there_is_too_much_of_it(monkeypatch):
+    monkeypatch.setattr(laid, "MOST", 2)
+    shown = Laid(lambda number: [number])
+    first = shown[(1,)]
+    assert shown.all([(2,), (3,)]) == ([2], [3])
+    assert len(shown) == 1
+    assert shown[(1,)] == first
+    assert shown[(1,)] is not first
+
+
+def test_chits_are_alike_if_nothing_but_name_and_turn_tells_them_apart():
+    index = PARTS.chit_index
+    like = {name: PARTS.alike[index[name]] for name in ("ge-fuel-1", "ge-fuel-5", "ge-captured-fuel", "ge-bid-fuel-1")}
+    assert like["ge-fuel-1"] == like["ge-fuel-5"] == index["ge-fuel-1"]
+    assert len(set(like.values())) == 3
+    for one, first in enumerate(PARTS.alike):
+        ours, theirs = PARTS.chits[one], PARTS.chits[first]
+        assert (ours.kind, ours.side, ours.command, ours.also) == (
+            theirs.kind,
+            theirs.side,
+            theirs.command,
+            theirs.also,
+        )
+        assert PARTS.alike[first] == first <= one
+
+
+def test_of_chits_that_are_alike_all_are_playable_if_one_is():
+    chits = dict.fromkeys(("us-air-mission-t4", "us-air-mission-t6", "us-special-action"), "available")
+    game = situation({"us-1id": "47", "ge-2pz": "12"}, phase="admin", phasing="allied", chits=chits, german=["12"])
+    by_hand = [
+        chit
+        for chit in PARTS.own_chits[1]
+        if game.state.boxes[chit] == AVAILABLE and next(admin.plays(PARTS, game.state, 1, chit), None)
+    ]
+    assert list(admin.playable(PARTS, game.state, 1)) == by_hand
+    assert {PARTS.chit_ids[chit] for chit in by_hand} >= {"us-air-mission-t4", "us-air-mission-t6"}
