@@ -12,6 +12,8 @@ from itertools import groupby
 from typing import Any
 
 from bulge_widget.scene.steps import odd_steps, steps_of
+from bulge_widget.scene.tokens import Tokens
+from bulge_widget.scene.tree import Fan, Tree
 
 __all__ = ["pack", "sentence", "unpack"]
 
@@ -39,7 +41,7 @@ def sentence(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def pack(seq: int, pieces: Mapping[str, Sequence[Row]], board: Any) -> Row:
+def pack(seq: int, pieces: Mapping[str, Fan], board: Any) -> Row:
     """Return destinations in a form that is small as JSON.
 
     Parameters
@@ -47,8 +49,7 @@ def pack(seq: int, pieces: Mapping[str, Sequence[Row]], board: Any) -> Row:
     seq : int
         Number of the scene they belong to.
     pieces : mapping
-        Piece -> its options, each with its name `o`, its `path` of indexes, its `cost`, `what` is done, by which
-        `way`.
+        Piece -> its ways.
     board : Board
         Names, and the neighbours of each space: a path is told by the places of its steps in there.
 
@@ -60,8 +61,8 @@ def pack(seq: int, pieces: Mapping[str, Sequence[Row]], board: Any) -> Row:
         they lead, see :func:`_ways`; `kinds`: which kind the next so many have, see :func:`_runs`; and `steps`, where
         there are any, see :func:`bulge_widget.scene.steps.odd_steps`.
     """
-    words, kinds, fans = _Once(), _Once(), _Once()
-    packed = {piece: fans.place(_fan(piece, options, board, words, kinds)) for piece, options in pieces.items()}
+    words, kinds, fans, tokens = _Once(), _Once(), _Once(), Tokens(board)
+    packed = {piece: fans.place(_fan(piece, fan, board, tokens, words, kinds)) for piece, fan in pieces.items()}
     return {
         "seq": seq,
         "words": list(words),
@@ -75,17 +76,17 @@ def pack(seq: int, pieces: Mapping[str, Sequence[Row]], board: Any) -> Row:
     }
 
 
-def _fan(piece: str, options: Sequence[Row], board: Any, words: _Once, kinds: _Once) -> tuple[Any, ...]:
+def _fan(  # noqa: PLR0913  the ways of a piece, and all that pieces share
+    piece: str, fan: Fan, board: Any, tokens: Tokens, words: _Once, kinds: _Once
+) -> tuple[Any, ...]:
     found: list[tuple[int, ...]] = []
-    for option in options:
-        what, way = (
-            _without_names(option["what"], board, option["path"]),
-            _without_via(option["way"], board, option["path"]),
-        )
-        found.append(tuple(words.place(word) for word in (option["cost"], what, way)))
+    for way in fan.ways:
+        what = tokens.without_names(way.what, fan.tree.space[way.end], fan.tree.start(way.end))
+        by = tokens.without_via(way.by, fan.tree.steps(way.end)) if way.by else ""
+        found.append((words.place(way.cost), words.place(what), words.place(by)))
     runs = _runs([kinds.place(kind) for kind in found])
-    ways = _ways([option["path"] for option in options], board.neighbours)
-    return _names(piece, [option["o"] for option in options]), ways, runs, odd_steps(options, found, words.place)
+    ways = _ways(fan.tree, [way.end for way in fan.ways], board.neighbours)
+    return _names(piece, [way.name for way in fan.ways]), ways, runs, odd_steps(fan, found, words.place)
 
 
 def _names(piece: str, options: Sequence[str]) -> tuple[Any, ...]:
@@ -102,8 +103,8 @@ def _names(piece: str, options: Sequence[str]) -> tuple[Any, ...]:
     return tuple(found)
 
 
-def _ways(paths: Sequence[Sequence[int]], neighbours: Sequence[Sequence[int]]) -> str:
-    """Return where paths lead.
+def _ways(tree: Tree, ends: Sequence[int], neighbours: Sequence[Sequence[int]]) -> str:
+    """Return where the paths that end in these places lead.
 
     All paths are a tree of places, each a step on from another. A step is told by one sign: how much later the place
     it goes on from is than that of the step before, times the most neighbours a space has, plus which neighbour it
@@ -111,21 +112,21 @@ def _ways(paths: Sequence[Sequence[int]], neighbours: Sequence[Sequence[int]]) -
     that follows; `AGAIN` and a number, a path ends at a place told before; `FAR` and a number, the step goes on from
     that place, to the neighbour that follows; `ROOT` and a number, the place is the space of that number.
     """
-    places, signs, last, most = dict[tuple[int, int], int](), list[str](), 0, _most(neighbours)
-    for path in paths:
-        here, fresh = -1, False
-        for number, space in enumerate(path):
-            fresh = (here, space) not in places
-            if fresh and number < len(path) - 1:
+    signs, told, last, most = list[str](), 0, 0, _most(neighbours)
+    for end in ends:
+        if end < told:
+            signs.append(_digit(AGAIN) + _number(end))
+        for place in range(told, end + 1):
+            before = tree.before[place]
+            if place < end:
                 signs.append(_digit(SILENT))
-            if fresh and not number:
-                signs.append(_digit(ROOT) + _number(space))
-            elif fresh:
-                signs.append(_step(here - last, here, neighbours[path[number - 1]].index(space), most))
-                last = here
-            here = places.setdefault((here, space), len(places))
-        if not fresh:
-            signs.append(_digit(AGAIN) + _number(here))
+            if before < 0:
+                signs.append(_digit(ROOT) + _number(tree.space[place]))
+            else:
+                neighbour = neighbours[tree.space[before]].index(tree.space[place])
+                signs.append(_step(before - last, before, neighbour, most))
+                last = before
+        told = max(told, end + 1)
     return "".join(signs)
 
 
@@ -160,62 +161,6 @@ def _digit(value: int) -> str:
     return chr(FIRST + value + (FIRST + value >= ord("\\")))
 
 
-def _via(board: Any, path: Sequence[int]) -> Iterator[tuple[str, str]]:
-    """Yield how a text may list what lies between the ends of a path, and what stands for it."""
-    between = [board.spaces[at] for at in path[1:-1]]
-    yield ", ".join(space.id for space in between), "{ids}"
-    yield ", ".join(space.id.upper() for space in between), "{IDS}"
-    yield ", ".join(space.name for space in between), "{names}"
-    yield ", ".join(f"{space.name} [{space.id}]" for space in between), "{listed}"
-
-
-def _without_via(text: str, board: Any, path: Sequence[int]) -> str:
-    if not text:
-        return text
-    found = next(
-        (text.removesuffix(via) + token for via, token in _via(board, path) if via and text.endswith(via)), text
-    )
-    return found if _with_via(found, board, path) == text else text
-
-
-def _with_via(text: str, board: Any, path: Sequence[int]) -> str:
-    if "{" not in text:
-        return text
-    return next((text.replace(token, via) for via, token in _via(board, path) if token in text), text)
-
-
-def _called(space: Any, at: str) -> Iterator[tuple[str, str]]:
-    """Yield what a text may call an end of a path, and what stands for it where many ways share the text."""
-    if space.name:
-        yield f"{space.id} {space.name}", f"{{both{at}}}"
-        yield f"{space.id.upper()} {space.name}", f"{{BOTH{at}}}"
-        yield f"{space.name} [{space.id}]", f"{{listed{at}}}"
-        yield space.name, f"{{name{at}}}"
-    yield space.id, f"{{id{at}}}"
-    yield space.id.upper(), f"{{ID{at}}}"
-
-
-def _ends(board: Any, path: Sequence[int]) -> tuple[tuple[Any, str], tuple[Any, str]]:
-    return (board.spaces[path[-1]], ""), (board.spaces[path[0]], "0")
-
-
-def _without_names(text: str, board: Any, path: Sequence[int]) -> str:
-    """Return a text with signs instead of the names of both ends; as it is if it could not be read back."""
-    found = text
-    for end in _ends(board, path):
-        name, token = next((pair for pair in _called(*end) if pair[0] in found), ("", ""))
-        found = found.replace(name, token) if name else found
-    return found if _with_names(found, board, path) == text else text
-
-
-def _with_names(text: str, board: Any, path: Sequence[int]) -> str:
-    if "{" in text:
-        for end in _ends(board, path):
-            for name, token in _called(*end):
-                text = text.replace(token, name)
-    return text
-
-
 def unpack(packed: Mapping[str, Any], board: Any) -> Row:
     """Return destinations as a board reads them.
 
@@ -226,28 +171,30 @@ def unpack(packed: Mapping[str, Any], board: Any) -> Row:
         it leads `to`, its cost, its path of indexes, what it has cost at the `steps` between, its `text` for a list
         of ways to that space and its `full` text, both without the piece.
     """
-    pieces = {}
+    pieces, tokens = {}, Tokens(board)
     for piece, place in packed["pieces"].items():
         fan = packed["fans"][place]
-        options = list(_options(packed, piece, fan, board))
+        options = list(_options(packed, piece, fan, board, tokens))
         pieces[piece] = {"from": options[0]["path"][0], "options": options}
     return {"seq": packed["seq"], "pieces": pieces}
 
 
-def _options(packed: Mapping[str, Any], piece: str, fan: Mapping[str, Any], board: Any) -> Iterator[Row]:
+def _options(
+    packed: Mapping[str, Any], piece: str, fan: Mapping[str, Any], board: Any, tokens: Tokens
+) -> Iterator[Row]:
     first = dict[int, str]()
     paths, kinds = list(_paths(fan["ways"], board.neighbours)), list(_kinds(fan["kinds"]))
     steps = steps_of(paths, [packed["kinds"][kind] for kind in kinds], fan.get("steps", ()), packed["words"])
     for name, path, kind, between in zip(_whole(piece, fan["names"]), paths, kinds, steps, strict=True):
-        yield _option(packed, name, path, packed["kinds"][kind], board, first) | {"steps": between}
+        yield _option(packed, name, path, packed["kinds"][kind], tokens, first) | {"steps": between}
 
 
 def _option(  # noqa: PLR0913  an option has these sides
-    packed: Mapping[str, Any], name: str, path: list[int], kind: list[int], board: Any, first: dict[int, str]
+    packed: Mapping[str, Any], name: str, path: list[int], kind: list[int], tokens: Tokens, first: dict[int, str]
 ) -> Row:
     """Return one option; `first` holds what the first one does that leads to a space, and learns it."""
     cost, what, way = (packed["words"][place] for place in kind)
-    what, way, to = _with_names(what, board, path), _with_via(way, board, path), path[-1]
+    what, way, to = tokens.with_names(what, path[-1], path[0]), tokens.with_via(way, path), path[-1]
     full = f"{what} {way}".strip()
     text = what if to not in first else sentence(way) if way and first[to] == what else full
     first.setdefault(to, what)

@@ -6,7 +6,6 @@ enough to be sent after every order: packing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -14,6 +13,7 @@ import msgspec
 from bulge_widget.scene.actions import entries, path_of, pieces_of
 from bulge_widget.scene.live import open_options
 from bulge_widget.scene.packing import pack, sentence
+from bulge_widget.scene.tree import Fan, Tree, Way
 
 __all__ = ["reach"]
 
@@ -59,34 +59,34 @@ def _sorted(piece: str, options: list[Option]) -> list[Option]:
     return sorted(options, key=place)
 
 
-def _piece(game: Any, words: _Words, options: list[Option]) -> list[Row]:
-    index, rows, usual = game.board.index, [], set[int]()
+def _piece(game: Any, words: _Words, options: list[Option]) -> Fan:
+    tree, ways, usual = Tree(game.board.index), list[Way](), set[int]()
     for name, key, action in options:
-        path = [index[space] for space in path_of(action)]
-        if path[-1] not in usual and game.board.kind == "hexes":
-            what, way = words.direct(action, key), ""  # the board draws the usual way; in words it is a list of hexes
+        end = tree.end(path_of(action))
+        if tree.space[end] not in usual and game.board.kind == "hexes":
+            what, by = words.direct(action, key), ""  # the board draws the usual way; in words it is a list of hexes
         else:
-            what, way = words.of(action, key)
-        usual.add(path[-1])
-        cost = game.rulebook.cost(game.state, action)
-        rows.append({"o": name, "path": path, "what": sentence(what), "way": way, "cost": cost})
-    for row, (_, _, action), costs in zip(rows, options, _steps(game, options, rows), strict=True):
-        row["steps"] = [costs[path_of(action)[:end]] for end in range(2, len(row["path"]))]
-    return rows
+            what, by = words.of(action, key)
+        usual.add(tree.space[end])
+        ways.append(Way(name, end, game.rulebook.cost(game.state, action), sentence(what), by, _sort(action)))
+    return Fan(tree, ways, _costs(game, tree, ways, options))
 
 
-def _steps(game: Any, options: list[Option], rows: list[Row]) -> Iterator[dict[tuple[str, ...], str]]:
-    """Yield for each option what its way has cost at each step; what it costs to stop there is known already."""
-    sorts: dict[tuple[type, str], dict[tuple[str, ...], str]] = {}
-    for (_, _, action), row in zip(options, rows, strict=True):
-        sorts.setdefault(_sort(action), {}).setdefault(path_of(action), row["cost"])
-    for _, _, action in options:
-        known, path = sorts[_sort(action)], path_of(action)
-        for end in range(2, len(path)):
-            if path[:end] not in known:
-                begun = msgspec.structs.replace(action, path=path[:end])
-                known[path[:end]] = game.rulebook.cost(game.state, begun)
-        yield known
+def _costs(game: Any, tree: Tree, ways: list[Way], options: list[Option]) -> dict[tuple[Any, int], str]:
+    """Return what each way has cost at each step; what it costs to stop there is known already."""
+    costs: dict[tuple[Any, int], str] = {}
+    for way in ways:
+        costs.setdefault((way.sort, way.end), way.cost)
+    come_by: set[tuple[Any, int]] = set()
+    for way, (_, _, action) in zip(ways, options, strict=True):
+        for place in tree.between(way.end):
+            if (way.sort, place) in come_by:
+                break
+            come_by.add((way.sort, place))
+            if (way.sort, place) not in costs:
+                begun = msgspec.structs.replace(action, path=tree.path[place])
+                costs[way.sort, place] = game.rulebook.cost(game.state, begun)
+    return costs
 
 
 def _sort(action: Any) -> tuple[type, str]:

@@ -15,6 +15,7 @@ from bulge_widget.scene.log import log_rows, phase_label
 from bulge_widget.scene.packing import unpack
 from bulge_widget.scene.pieces import designation, printed, slot_of
 from bulge_widget.scene.sending import sent
+from bulge_widget.scene.tree import Fan, Tree, Way
 
 
 def size(data) -> int:
@@ -79,7 +80,8 @@ ROW = ((1,), (0, 2), (1, 3), (2,))  # four spaces in a row
     ],
 )
 def test_ways_are_told_a_step_a_sign(paths, signs):
-    assert packing._ways(paths, ROW) == signs
+    tree = Tree(range(4))
+    assert packing._ways(tree, [tree.end(tuple(path)) for path in paths], ROW) == signs
     assert list(packing._paths(signs, ROW)) == paths
 
 
@@ -159,13 +161,14 @@ def test_the_reach_of_units_that_move_in_several_modes_stays_small():
 
 def test_two_orders_along_one_way_are_told_apart_by_their_texts(start):
     """A list of ways shortens the further ones to their way, but only where they do the same as the first."""
-    usual = {"path": [0, 1], "cost": "1", "what": "Moves to A", "way": ""}
-    rows = [
-        usual | {"o": "a/0"},
-        usual | {"o": "a/1", "way": "by way of B"},
-        usual | {"o": "a/2", "what": "Exits at A", "way": "by way of B"},
+    tree = Tree(range(2))
+    end = tree.end((0, 1))
+    ways_ = [
+        Way("a/0", end, "1", "Moves to A"),
+        Way("a/1", end, "1", "Moves to A", "by way of B"),
+        Way("a/2", end, "1", "Exits at A", "by way of B"),
     ]
-    found = unpack(packing.pack(0, {"a": rows}, start.board), start.board)["pieces"]["a"]["options"]
+    found = unpack(packing.pack(0, {"a": Fan(tree, ways_, {})}, start.board), start.board)["pieces"]["a"]["options"]
     assert [row["text"] for row in found] == ["Moves to A", "By way of B", "Exits at A by way of B"]
 
 
