@@ -8,6 +8,7 @@ identity.
 from __future__ import annotations
 
 import functools
+import operator
 import re
 from collections.abc import Mapping
 from typing import Any, Final, TypeVar
@@ -63,9 +64,10 @@ def renamed(thing: T, names: Mapping[str, str]) -> T:
 
 def _renamed(value: Any, names: Mapping[str, str]) -> Any:
     if isinstance(value, str):
-        return names.get(value) or _reworded(value, names)
-    if isinstance(value, tuple) and any(_renamed(item, names) is not item for item in value):
-        return tuple(_renamed(item, names) for item in value)
+        return names.get(value) or (_reworded(value, names) if " " in value or ">" in value or "+" in value else value)
+    if isinstance(value, tuple):
+        items = tuple([_renamed(item, names) for item in value])
+        return value if all(map(operator.is_, items, value)) else items
     if isinstance(value, dict) and any(_renamed(item, names) is not item for item in value.values()):
         return {key: _renamed(item, names) for key, item in value.items()}
     if isinstance(value, msgspec.Struct):
@@ -75,8 +77,6 @@ def _renamed(value: Any, names: Mapping[str, str]) -> Any:
 
 def _reworded(text: str, names: Mapping[str, str]) -> str:
     """A text with other names for the pieces that are words of it, such as a written order; itself without any."""
-    if not _BETWEEN.search(text):
-        return text
     words = _BETWEEN.split(text)
     return "".join(names.get(word, word) for word in words) if names.keys() & set(words) else text
 

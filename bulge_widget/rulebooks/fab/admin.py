@@ -6,10 +6,11 @@ module asks, lists and plays.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from bulge_widget.core.decision import Action, Decision, Key, Maker, Options, Part, Refusal, Sum
+from bulge_widget.core.decision import Action, Decision, Key, Lazily, Maker, Options, Part, Refusal, Sum
 from bulge_widget.rulebooks.fab import cups, engineering, events, replacements, staff
 from bulge_widget.rulebooks.fab.components import OTHER, SIDES, Components
 from bulge_widget.rulebooks.fab.control import Told
@@ -26,7 +27,7 @@ from bulge_widget.rulebooks.fab.state import (
     pop,
     push,
 )
-from bulge_widget.rulebooks.fab.usage import Case, Use
+from bulge_widget.rulebooks.fab.usage import Case, Target, Use
 
 __all__ = ["ACTIONS", "STEPS", "Administering", "EndAdmin", "Play", "begin", "shown"]
 
@@ -94,13 +95,19 @@ def why_not(parts: Components, state: State, step: Administering, action: Action
 # -- options ------------------------------------------------------------------------------------------
 
 
-def plays(parts: Components, state: State, side: int, chit: int) -> Iterator[Play]:
-    """4.2b, 4.2c Every way to use a chit, each effect once."""
-    name = parts.chit_ids[chit]
+def plays(parts: Components, state: State, side: int, chit: int) -> Iterator[tuple[str, Target]]:
+    """4.2b, 4.2c Every way to use a chit, each effect once: the use, and on what."""
     for word, use in USES_OF.get(parts.kind[chit], ()):
-        for at in use.targets(parts, state, side, chit):
-            if use.exact or _is_listed(parts, state, use, Case(side, chit, at)):
-                yield Play(name, word, at)
+        targets = use.targets(parts, state, side, chit)
+        if not use.exact:
+            targets = (at for at in targets if _is_listed(parts, state, use, Case(side, chit, at)))
+        yield from zip(itertools.repeat(word), targets)
+
+
+def listed(parts: Components, state: State, side: int, chit: int) -> Sequence[Action]:
+    """4.2b, 4.2c The plays of a chit."""
+    name = parts.chit_ids[chit]
+    return Lazily(tuple(plays(parts, state, side, chit)), lambda way: Play(name, *way))
 
 
 @once
@@ -124,10 +131,7 @@ def decision(parts: Components, state: State, step: Administering) -> Decision:
 
     def listing() -> tuple[Sequence[Key], Maker]:
         keys: list[Key] = [parts.chit_ids[chit] for chit in playable(parts, state, step.side)]
-        return [
-            *keys,
-            None,
-        ], lambda key: tuple(plays(parts, state, step.side, parts.chit_index[key])) if key else (END,)
+        return (*keys, None), lambda key: listed(parts, state, step.side, parts.chit_index[key]) if key else (END,)
 
     options = Options.later(listing)
     rule = "4.2b" if step.side == phasing(state) else "4.2c"

@@ -72,7 +72,7 @@ class Round(Step, frozen=True, gc=False):
 def current(state: State) -> Round:
     """The round under way."""
     for step in reversed(state.stack):
-        if isinstance(step, Round):
+        if type(step) is Round:
             return step
     raise LookupError("no round of combat is under way")
 
@@ -95,13 +95,13 @@ def attackers(parts: Components, state: State) -> tuple[str, ...]:
     """6.2 The attacking units that are still there and have not broken off."""
     this = current(state)
     area = parts.area_index[this.area]
-    return tuple(u for u in this.attackers if state.at[parts.unit_index[u]] == area)
+    return tuple([u for u in this.attackers if state.at[parts.unit_index[u]] == area])
 
 
 def defenders(parts: Components, state: State) -> tuple[str, ...]:
     """6.2 Every unit of the defender in the area."""
     area = parts.area_index[current(state).area]
-    return tuple(parts.unit_ids[u] for u in units_in(parts, state, area, side(state, DEFENDER)))
+    return tuple([parts.unit_ids[u] for u in units_in(parts, state, area, side(state, DEFENDER))])
 
 
 def units(parts: Components, state: State, role: int) -> tuple[str, ...]:
@@ -112,11 +112,10 @@ def units(parts: Components, state: State, role: int) -> tuple[str, ...]:
 def assets(parts: Components, state: State, role: int, kind: str) -> tuple[str, ...]:
     """6.3 What a party has in the round: "artillery", "air", or "battle", garrisons among them."""
     own = side(state, role)
-    assigned = tuple(parts.chit_ids[c] for c in troops.assigned(parts, state, own, kind))
-    if kind != "battle":
-        return assigned
-    area = parts.area_index[current(state).area]
-    return assigned + tuple(parts.chit_ids[c] for c in troops.holders(parts, state, area, own))
+    found = troops.assigned(parts, state, own, kind)
+    if kind == "battle":
+        found += troops.holders(parts, state, parts.area_index[current(state).area], own)
+    return tuple([parts.chit_ids[chit] for chit in found])
 
 
 def targets(parts: Components, state: State, role: int) -> tuple[str, ...]:

@@ -167,6 +167,8 @@ class Components:
         self.chit_index = {chit_id: index for index, chit_id in enumerate(self.chit_ids)}
         self.chit_side = tuple(SIDES.index(chit.side) for chit in chits)
         self.kind = tuple(chit.kind for chit in chits)
+        self.commands = tuple(frozenset(filter(None, (chit.command, chit.also))) for chit in chits)
+        """13.2, R9 The Higher Echelons of each."""
         plain = [msgspec.structs.replace(chit, id="", name="", arrival_turn=None, rule="", source="") for chit in chits]
         self.alike = tuple(plain.index(chit) for chit in plain)
         """By chit: the first one that has its kind, side, echelon and everything else its uses depend on."""

@@ -38,6 +38,7 @@ from bulge_widget.rulebooks.fab.state import (
     put,
     reserve_of,
     set_reserve,
+    turned,
     with_steps,
 )
 
@@ -69,18 +70,18 @@ class StepsGained(Event, frozen=True, gc=False):
 def arrive(parts: Components, state: State, unit: int, area: int) -> Told:
     """2.4, 5.21 Let a unit come into an area, and see what that and its going change; tells not of the move itself."""
     old = state.at[unit]
-    state = came_from(place(parts, state, unit, area), unit, NOWHERE)
-    state, events = meet(parts, flag(state, unit, off=FACE_UP), unit, area)
-    state, gone = settle(parts, state, old) if old < WAITING else (state, ())
+    state, events = meet(parts, turned(parts, state, unit, area), unit, area)
+    if old < WAITING and (state.held[GERMAN] | state.held[ALLIED]) >> old & 1:
+        state, gone = settle(parts, state, old)
+        events += gone
     state, come = settle(parts, state, area)
-    return state, events + gone + come
+    return state, events + come
 
 
 def meet(parts: Components, state: State, unit: int, area: int) -> Told:
     """5.22 A unit is shown when it comes to forces that lie face up."""
-    side = parts.side[unit]
-    others = state.who[area] & parts.army[OTHER[side]]
-    if any(state.status[other] & FACE_UP for other in bits(others)):
+    others = state.who[area] & parts.army[OTHER[parts.side[unit]]]
+    if others and any(state.status[other] & FACE_UP for other in bits(others)):
         return expose(parts, state, unit, "5.22")
     return state, ()
 

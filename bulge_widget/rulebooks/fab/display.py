@@ -12,7 +12,7 @@ from bulge_widget.core.handles import renamed
 from bulge_widget.core.view import Box, Marker, PieceView, Question, SpaceView, Track, View
 from bulge_widget.rulebooks.fab import chapters, names, victory
 from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, SIDES, Components, bits
-from bulge_widget.rulebooks.fab.laid import Laid
+from bulge_widget.rulebooks.fab.laid import Laid, Row, differing_bits, differing_bytes
 from bulge_widget.rulebooks.fab.state import (
     ABSENT,
     AVAILABLE,
@@ -40,6 +40,7 @@ _OFF_MAP = bytes(WAITING) + bytes(range(WAITING, 256))  # forgets where on the m
 _LYING = bytes(ON_MAP) + bytes(range(ON_MAP, 256))  # likewise a chit
 _HIDDEN_BOXES = (UNUSED, FUTURE, ON_UNIT, ON_BRIDGE)
 """Boxes that are not shown; what has yet to come stands on the reinforcement cards."""
+NONE: Final = 255  # no reserve marker
 _PRESENT = bytes(where != ABSENT for where in range(256))
 _OPEN = bytes(box not in (UNUSED, FUTURE) for box in range(256))
 _MARKERS = (
@@ -59,6 +60,7 @@ _MARKERS = (
 def view(parts: Components, state: State, seat: str, decision: Decision | None) -> View:
     """Lay a state out for a seat or the umpire; options go to whoever decides, and to the umpire."""
     slug, phasing = ("over", "") if state.phase == OVER else PHASES[state.phase]
+    fought = contested(state)
     turn = parts.turns[state.turn - 1]
     return View(
         seat=seat,
@@ -68,8 +70,8 @@ def view(parts: Components, state: State, seat: str, decision: Decision | None) 
         phasing=phasing,
         decision=_question(parts, state, decision, seat),
         pieces=_units(parts, state, seat) + _chits(parts, state.boxes),
-        spaces=_spaces(parts, state.scenario, state.german, contested(state), state.cut),
-        markers=_markers(parts, state),
+        spaces=_spaces(parts, state, fought),
+        markers=_markers(parts, state, fought),
         boxes=_boxes(parts, state),
         tracks=_tracks(parts, state),
         score=victory.score(parts, state),
@@ -105,31 +107,45 @@ def _veiled(parts: Components, state: State, seat: str, options: Options) -> tup
 
 
 def _units(parts: Components, state: State, seat: str) -> tuple[PieceView, ...]:
-    changing = (state.at, state.steps, state.status, state.came, state.reserves)
-    return _laid_out(parts, seat, names.unknown(parts, state, seat), state.handles, changing)
+    """Known blocks by the counter sheet, the others behind them by handle."""
+    unknown, handles = names.unknown(parts, state, seat), state.handles
+    at, steps, status, came = state.at, state.steps, state.status, state.came
+    markers = _reserved(len(at), state.reserves)
+    labels, backs = _labels(parts, seat), _backs(parts)
+
+    def one(unit: int) -> PieceView:
+        if unknown >> unit & 1:
+            return backs[unit, handles[unit], at[unit], status[unit], markers[unit]]
+        return labels[unit, at[unit], steps[unit], status[unit], came[unit], markers[unit]]
+
+    def listed() -> list[int]:
+        hidden = sorted(bits(unknown), key=handles.__getitem__)
+        return [unit for unit, where in enumerate(at) if where != ABSENT and not unknown >> unit & 1] + hidden
+
+    order = (unknown, handles, at.translate(_PRESENT))
+    return _unit_row(parts, seat).lay(order, (at, steps, status, came, markers), listed, one)
+
+
+@functools.lru_cache(maxsize=8)
+def _unit_row(parts: Components, seat: str) -> Row[PieceView]:
+    """What a seat was shown last."""
+    del parts, seat
+    return Row(differing_bytes)
 
 
 @functools.lru_cache(maxsize=64)
-def _laid_out(
-    parts: Components, seat: str, unknown: int, handles: bytes, changing: tuple[bytes, ...]
-) -> tuple[PieceView, ...]:
-    """Known blocks by the counter sheet, the others behind them by handle."""
-    at, steps, status, came, reserves = changing
-    markers = [-1] * len(at)
+def _reserved(count: int, reserves: bytes) -> bytes:
+    """5.21 By unit: its reserve marker, or ``NONE``."""
+    markers = bytearray([NONE]) * count
     for marker, unit in enumerate(reserves):
-        if unit < len(at):
+        if unit < count:
             markers[unit] = marker
-    shown, hidden = bytearray(at.translate(_PRESENT)), sorted(bits(unknown), key=handles.__getitem__)
-    for unit in hidden:
-        shown[unit] = False
-    known = itertools.compress(zip(range(len(at)), at, steps, status, came, markers, strict=True), shown)
-    backs = [(unit, handles[unit], at[unit], status[unit], markers[unit]) for unit in hidden]
-    return _labels(parts, seat).all(known) + _backs(parts).all(backs)
+    return bytes(markers)
 
 
 @functools.lru_cache(maxsize=8)
 def _labels(parts: Components, seat: str) -> Laid[PieceView]:
-    """The blocks a seat knows, by unit, where it is, steps, flags, the turn it came, its reserve marker (or -1)."""
+    """The blocks a seat knows: by unit, where it is, steps, flags, turn it came, reserve marker (or ``NONE``)."""
 
     def label(unit: int, where: int, steps: int, status: int, came: int, marker: int) -> PieceView:  # noqa: PLR0913
         side, name = SIDES[parts.side[unit]], parts.unit_ids[unit]
@@ -145,7 +161,7 @@ def _labels(parts: Components, seat: str) -> Laid[PieceView]:
 
 @functools.lru_cache(maxsize=8)
 def _backs(parts: Components) -> Laid[PieceView]:
-    """2.2 The backs of blocks, as anybody sees them: by unit, handle, area, flags and reserve marker (or -1)."""
+    """2.2 The backs of blocks, as anybody sees them: by unit, handle, area, flags and reserve marker (or ``NONE``)."""
 
     def back(unit: int, number: int, area: int, status: int, marker: int) -> PieceView:
         words, side = _status(parts, status, marker), SIDES[parts.side[unit]]
@@ -156,13 +172,25 @@ def _backs(parts: Components) -> Laid[PieceView]:
 
 def _status(parts: Components, status: int, marker: int) -> tuple[str, ...]:
     words = [word for bit, word in STATUS.items() if status & bit]
-    return (*words, *((f"reserve-{'-'.join(map(str, parts.markers[marker].zones))}",) if marker >= 0 else ()))
+    return (*words, *((f"reserve-{'-'.join(map(str, parts.markers[marker].zones))}",) if marker != NONE else ()))
 
 
-@functools.lru_cache(maxsize=64)
 def _chits(parts: Components, boxes: bytes) -> tuple[PieceView, ...]:
     """2.2 Assets and events lie open, on the map and in their boxes."""
-    return _lying(parts).all(itertools.compress(enumerate(boxes), boxes.translate(_OPEN)))
+    lying, shown = _lying(parts), boxes.translate(_OPEN)
+    row, listed = _chit_row(parts), functools.partial(_compressed, shown)
+    return row.lay(shown, (boxes,), listed, lambda chit: lying[chit, boxes[chit]])
+
+
+def _compressed(shown: bytes) -> list[int]:
+    return list(itertools.compress(range(len(shown)), shown))
+
+
+@functools.lru_cache(maxsize=8)
+def _chit_row(parts: Components) -> Row[PieceView]:
+    """What was shown of the chits last."""
+    del parts
+    return Row(differing_bytes)
 
 
 @functools.lru_cache(maxsize=8)
@@ -180,26 +208,36 @@ def _lying(parts: Components) -> Laid[PieceView]:
 # -- the map and what lies beside it --------------------------------------------------------------------
 
 
-@functools.lru_cache(maxsize=64)
-def _spaces(parts: Components, scenario: int, german: int, fought: int, cut: int) -> tuple[SpaceView, ...]:
-    sets = (german, fought, cut, parts.all_areas & ~parts.scenarios[scenario].play)
-    flags = [f"{mask:0{len(parts.area_ids)}b}"[::-1] for mask in sets]
-    return SPACES.all(zip(parts.area_ids, *flags, strict=True))
+def _spaces(parts: Components, state: State, fought: int) -> tuple[SpaceView, ...]:
+    play = parts.scenarios[state.scenario].play
+    german, cut, ids = state.german, state.cut, parts.area_ids
+
+    def one(area: int) -> SpaceView:
+        return SPACES[ids[area], german >> area & 1, fought >> area & 1, cut >> area & 1, ~play >> area & 1]
+
+    return _space_row(parts).lay(play, (german, fought, cut), lambda: range(len(ids)), one)
 
 
-def _space(name: str, german: str, fought: str, cut: str, idle: str) -> SpaceView:
+@functools.lru_cache(maxsize=8)
+def _space_row(parts: Components) -> Row[SpaceView]:
+    """What was shown of the areas last."""
+    del parts
+    return Row(differing_bits)
+
+
+def _space(name: str, german: int, fought: int, cut: int, idle: int) -> SpaceView:
     """An area by what is true of it (1) or not (0)."""
     words = (("contested", fought), ("out-of-supply", cut), ("out-of-play", idle))
-    return SpaceView(name, SIDES[GERMAN if german == "1" else ALLIED], tuple(word for word, on in words if on == "1"))
+    return SpaceView(name, SIDES[GERMAN if german else ALLIED], tuple(word for word, on in words if on))
 
 
 SPACES: Final[Laid[SpaceView]] = Laid(_space)
 
 
-def _markers(parts: Components, state: State) -> tuple[Marker, ...]:
+def _markers(parts: Components, state: State, fought: int) -> tuple[Marker, ...]:
     """Markers on areas and bridges."""
-    own = itertools.chain(*zip(state.works, state.roadblocks, strict=True))
-    sets = (*own, contested(state), state.new, state.assault, state.pooled, state.airlift)
+    (german, allied), (blocked, barred) = state.works, state.roadblocks
+    sets = (german, blocked, allied, barred, fought, state.new, state.assault, state.pooled, state.airlift)
     return _marked_out(parts, sets, state.blown)
 
 
@@ -231,9 +269,13 @@ def _bridges(parts: Components, blown: int) -> tuple[Marker, ...]:
 
 def _boxes(parts: Components, state: State) -> tuple[Box, ...]:
     """2.1 The boxes of both sides."""
-    units, chits = state.at.translate(_OFF_MAP), state.boxes.translate(_LYING)
+    return _filled(parts, state.at.translate(_OFF_MAP), state.came, state.boxes.translate(_LYING))
+
+
+@functools.lru_cache(maxsize=256)
+def _filled(parts: Components, units: bytes, came: bytes, chits: bytes) -> tuple[Box, ...]:
     german, allied = (
-        _unit_boxes(parts, side, units, state.came) + _chit_boxes(parts, side, parts.own_boxes[side](chits))
+        _unit_boxes(parts, side, units, came) + _chit_boxes(parts, side, parts.own_boxes[side](chits))
         for side in (GERMAN, ALLIED)
     )
     return german + allied
@@ -262,6 +304,7 @@ def _chit_boxes(parts: Components, side: int, lying: tuple[int, ...]) -> tuple[B
     return tuple([_chit_box(SIDES[side], BOXES[box], tuple(found[box])) for box in shown])
 
 
+@functools.lru_cache(maxsize=4096)
 def _chit_box(seat: str, word: str, chits: tuple[str, ...]) -> Box:
     return Box(f"{word}-{seat}", f"{seat.capitalize()} {word.replace('-', ' ')} chits", seat, chits)
 

@@ -241,9 +241,10 @@ def _at_once(parts: Components, rivers: tuple[int, ...]) -> dict[Target, None]:
 
 
 def to_dig(parts: Components, state: State, side: int, chit: int) -> Iterable[Target]:
-    """4.33 The areas to work from that hold a unit and no field works."""
-    base = base_areas(parts, state, side, chit, bridging=False)
-    return named(parts, base & state.held[side] & ~state.works[side])
+    """4.33 The areas to work from that hold a unit of the echelon and no field works."""
+    base = base_areas(parts, state, side, chit, bridging=False) & state.held[side] & ~state.works[side]
+    able = (a for a in bits(base) if any(same_echelon(parts, state, chit, u) for u in units_in(parts, state, a, side)))
+    return [(parts.area_ids[area],) for area in able]
 
 
 def to_block(parts: Components, state: State, side: int, chit: int) -> Iterable[Target]:
@@ -260,10 +261,15 @@ def rough(difficulty: bytes) -> int:
 
 
 def to_repair(parts: Components, state: State, side: int, chit: int) -> Iterable[Target]:
-    """4.32 The blown bridges of the areas to work from."""
+    """4.32, 18.1 The blown bridges between an area to work from and one that is friendly or contested."""
+    if side == GERMAN and state.choices.bridge_repair_limits and state.repairs >= REPAIR_LIMIT:
+        return ()
     base = base_areas(parts, state, side, chit, bridging=True)
-    blown = bridges(parts, state, blown=True)
-    return ((parts.bridge_id(river),) for river in blown if any(base >> bank & 1 for bank in parts.rivers[river]))
+    beyond = (controls(state, side) | contested(state)) & parts.scenarios[state.scenario].play
+    banks = ((river, *parts.rivers[river]) for river in bits(state.blown))
+    return [
+        (parts.bridge_id(r),) for r, a, b in banks if (base >> a & beyond >> b & 1) or (base >> b & beyond >> a & 1)
+    ]
 
 
 # -- effects ------------------------------------------------------------------------------------------
@@ -312,8 +318,8 @@ def hold(parts: Components, state: State, case: Case) -> Told:
 
 USES: Final = {
     "blow": Use("4.31", ENGINEER, to_blow, blow_refusal, blow, exact=True),
-    "repair": Use("4.32", ENGINEER, to_repair, repair_refusal, repair),
-    "field-works": Use("4.33", ENGINEER, to_dig, works_refusal, dig),
+    "repair": Use("4.32", ENGINEER, to_repair, repair_refusal, repair, exact=True),
+    "field-works": Use("4.33", ENGINEER, to_dig, works_refusal, dig, exact=True),
     "roadblock": Use("4.34", ENGINEER, to_block, roadblock_refusal, block, exact=True),
     "defended-roadblock": Use("4.35", ENGINEER, to_block, roadblock_refusal, hold, exact=True),
 }

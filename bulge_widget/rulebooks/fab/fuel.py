@@ -14,6 +14,7 @@ from bulge_widget.core.event import Event, Rolled
 from bulge_widget.rulebooks.fab import success
 from bulge_widget.rulebooks.fab.components import GERMAN, Components, bits
 from bulge_widget.rulebooks.fab.control import Told, send
+from bulge_widget.rulebooks.fab.once import once_by
 from bulge_widget.rulebooks.fab.state import AVAILABLE, CUP, GONE, USED, State, Step, chits_in, mark, pop, push
 
 __all__ = ["STEPS", "CaptureRoll", "available", "search", "spend"]
@@ -34,6 +35,7 @@ STEPS: tuple[type[Step], ...] = (CaptureRoll,)
 # -- questions ----------------------------------------------------------------------------------------
 
 
+@once_by("boxes")
 def available(parts: Components, state: State) -> int | None:
     """16.13, 18.2 The fuel asset used next: bid fuel first, which would not come back; None if there is none."""
     own = [chit for chit in chits_in(parts, state, GERMAN, AVAILABLE) if parts.kind[chit] in KINDS]

@@ -263,8 +263,7 @@ def _march(parts: Components, state: State, step: Marching) -> Told:
 def _enter(parts: Components, state: State, step: Marching) -> tuple[State, Marching, tuple[Event, ...]]:
     """5.32, 2.4 Enter the next area: points, fuel, control, roadblocks, the enemy."""
     unit, a, b = parts.unit_index[step.unit], parts.area_index[step.path[0]], parts.area_index[step.path[1]]
-    here = movement.ground_of(parts, state, unit, tangled=step.tangled, fresh=not step.gone)
-    spent = step.spent + ways.points(parts, here, a, b, first=True)
+    spent = step.spent + movement.toll(parts, state, unit, (a, b), leaving=step.tangled and not step.gone)
     state, events = _burn(parts, state, step, unit, spent)
     fuelled = step.fuelled or bool(events)
     was = (contested(state) | state.old) >> b & 1

@@ -6,12 +6,12 @@ The search itself is in ways, what happens on the way in marching, whose turn it
 from __future__ import annotations
 
 import itertools
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from bulge_widget.core.decision import Action, Part, Refusal, Sum
 from bulge_widget.rulebooks.fab import fuel, passage, supply, ways
-from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, OTHER, SIDES, Components
-from bulge_widget.rulebooks.fab.once import once
+from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, OTHER, SIDES, Components, marked, mask_where
+from bulge_widget.rulebooks.fab.once import once, once_by
 from bulge_widget.rulebooks.fab.state import (
     AUTHORIZED,
     DROPPED,
@@ -27,6 +27,7 @@ from bulge_widget.rulebooks.fab.state import (
     contested,
     controls,
     reserve_of,
+    reserved,
 )
 from bulge_widget.rulebooks.fab.ways import Ground, Path
 
@@ -72,8 +73,38 @@ def mode_of(state: State, unit: int) -> str:
     return "exploit" if exploiting else "normal"
 
 
+_HERE = marked(lambda area: area < WAITING)
+_YET = marked(lambda flags: not flags & MOVED)
+_EXPLOITING = marked(lambda flags: flags & EXPLOITING)
+
+
+@once_by("at")
+def on_map(parts: Components, state: State, side: int) -> int:
+    """Set of the units of a side that stand on the map."""
+    return parts.army[side] & mask_where(state.at, _HERE)
+
+
+@once_by("at", "status")
+def idle(parts: Components, state: State, side: int) -> int:
+    """5.35a Set of the units of a side on the map that have not done their part in this phase."""
+    return on_map(parts, state, side) & mask_where(state.status, _YET)
+
+
+@once_by("phase", "at", "status", "reserves")
+def taking_part(parts: Components, state: State, side: int) -> int:
+    """5.2, 7.1, R13 Set of the units of a side that take part in this phase and have not done so yet."""
+    able = idle(parts, state, side)
+    if slug(state) == "reaction":
+        return able & reserved(parts, state)
+    if slug(state) == "breakthrough-movement":
+        return able & (reserved(parts, state) | mask_where(state.status, _EXPLOITING))
+    return able
+
+
 def may_move(parts: Components, state: State, side: int, unit: int) -> Refusal | None:
-    """5.2, 7.1, R13 Whether a unit of the side takes part in this phase and has not done so yet."""
+    """5.2, 7.1, R13 Why a unit does not take part in this phase, or not any more."""
+    if taking_part(parts, state, side) >> unit & 1:
+        return None
     name = parts.unit_ids[unit]
     if parts.side[unit] != side:
         return Refusal("not_yours", "5.2", {"unit": name, "side": SIDES[side]})
@@ -81,11 +112,9 @@ def may_move(parts: Components, state: State, side: int, unit: int) -> Refusal |
         return Refusal("not_on_map", "2.2", {"unit": name})
     if state.status[unit] & MOVED:
         return Refusal("already_moved", "5.35a", {"unit": name})
-    if slug(state) == "reaction" and reserve_of(state, unit) < 0:
+    if slug(state) == "reaction":
         return Refusal("no_reserve", "7.2", {"unit": name})
-    if slug(state) == "breakthrough-movement" and reserve_of(state, unit) < 0 and not state.status[unit] & EXPLOITING:
-        return Refusal("no_breakthrough", "7.3", {"unit": name})
-    return None
+    return Refusal("no_breakthrough", "7.3", {"unit": name})
 
 
 def is_night(parts: Components, state: State, unit: int) -> bool:
@@ -126,22 +155,36 @@ class Front(NamedTuple):
     """2.4 Areas that change when a unit comes through."""
 
 
+def stops_for(parts: Components, state: State, side: int) -> int:
+    """5.35b, 16.11 Set of the areas without an enemy where a unit of a side stops: roadblocks, a drop zone."""
+    return state.roadblocks[OTHER[side]] | (_dropped(parts, state) if side == ALLIED else 0)
+
+
+def dear_to(state: State, side: int, stops: int) -> int:
+    """5.32 Set of the areas that cost a side a point more to enter."""
+    return state.held[GERMAN] | state.held[ALLIED] | state.posts[OTHER[side]] | stops
+
+
 @once
 def front_of(parts: Components, state: State, side: int) -> Front:
     """5.3 Everything that bears alike on where each unit of a side can go now."""
     other = OTHER[side]
     enemy = state.held[other] | state.posts[other]
     friendly = controls(state, side) & parts.all_areas
-    stops = state.roadblocks[other] | (_dropped(parts, state) if side == ALLIED else 0)
+    stops = stops_for(parts, state, side)
     return Front(
         contested=contested(state),
         enemy=enemy,
         friendly=friendly,
         stops=stops,
-        dear=state.held[GERMAN] | state.held[ALLIED] | state.posts[other] | stops,
+        dear=dear_to(state, side, stops),
         interdicted=interdicted(parts, state) if side == GERMAN else 0,
         taken=_taken(parts, state, side, parts.all_areas & ~friendly & ~enemy),
     )
+
+
+NOTHING: Final = Ground(0, 0, 0, True, False, False, 0, 0, 0, 0, 0, 0, False, 0, 0, 0, 0, False)
+"""A map on which nothing bears on a unit."""
 
 
 @once
@@ -169,7 +212,7 @@ def ground_of(  # noqa: PLR0913  a move that goes on differs from one that begin
         fresh=fresh,
         single=single or bool(status & (SHAKEN | UNSUPPLIED)) or (exploiting and not is_night(parts, state, unit)),
         armor=parts.armor[unit],
-        home=0 if exploiting or status & AUTHORIZED else parts.home_zone[unit],
+        home=home_of(parts, state, unit),
         closed=closed_to(parts, state, unit, here, caught),
         first=here.friendly & ~here.enemy & ~here.contested if caught else parts.all_areas,
         enemy=here.enemy,
@@ -183,6 +226,28 @@ def ground_of(  # noqa: PLR0913  a move that goes on differs from one that begin
         no_blown=exploiting,
         ford=ford,
     )
+
+
+def toll(parts: Components, state: State, unit: int, pair: tuple[int, int], *, leaving: bool) -> int:
+    """5.32, 5.34 The points of a step that a unit takes now, leaving a contested area or not."""
+    side = parts.side[unit]
+    dear = dear_to(state, side, stops_for(parts, state, side))
+    ground = NOTHING._replace(
+        start=pair[0],
+        whole=parts.allowance[unit],
+        home=home_of(parts, state, unit),
+        dear=dear,
+        tangled=leaving,
+        interdicted=interdicted(parts, state) if side == GERMAN else 0,
+        blown=state.blown,
+    )
+    return ways.points(parts, ground, *pair, first=True)
+
+
+def home_of(parts: Components, state: State, unit: int) -> int:
+    """14.41, 14.62a Zone a unit pays to leave; 0 for none."""
+    free = state.status[unit] & AUTHORIZED or mode_of(state, unit) == "exploit"
+    return 0 if free else parts.home_zone[unit]
 
 
 def closed_to(parts: Components, state: State, unit: int, front: Front, caught: bool) -> int:
@@ -202,6 +267,7 @@ def _dropped(parts: Components, state: State) -> int:
     return 1 << state.boxes[parts.of_kind[HEYDTE][0]] if state.drop == DROPPED else 0
 
 
+@once_by("boxes")
 def interdicted(parts: Components, state: State) -> int:
     """17.21 Areas under an interdiction mission."""
     found = 0
@@ -243,31 +309,27 @@ def path_refusal(parts: Components, state: State, ground: Ground, move: Move) ->
         return Refusal("not_there", "5.3", {"unit": move.unit, "area": parts.area_ids[ground.start]})
     if len(path) == 1 or ways.effect_of(ground, path) == (ground.start, 0, -1):
         return Refusal("no_path", "5.24", {"unit": move.unit})
-    spent = 0
+    spent, over = 0, False
     for place, (a, b) in enumerate(itertools.pairwise(path)):
-        first = place == 0
-        refusal = _step_refusal(parts, state, ground, (a, b), first)
-        if refusal is None and place and ways.ends_at(parts, ground, path[place - 1], a):
-            refusal = _must_stop(parts, state, ground, move.unit, a)
-        if refusal is not None:
-            return refusal
-        spent += ways.points(parts, ground, a, b, first)
-        if not ways.is_paid(parts, ground, (a, b), spent, first):
+        leg = ways.legs(parts, ground, a, place == 0).get(b)
+        if leg is None:
+            return _step_refusal(parts, state, ground, (a, b), place == 0)
+        if over:
+            return _must_stop(parts, state, ground, move.unit, a)
+        cost, free, over = leg
+        spent += cost
+        if spent > ground.limit and not free:
             return Refusal("too_far", "5.22", {"unit": move.unit, "cost": spent, "limit": ground.limit})
     return None
 
 
-def _step_refusal(
-    parts: Components, state: State, ground: Ground, pair: tuple[int, int], first: bool
-) -> Refusal | None:
+def _step_refusal(parts: Components, state: State, ground: Ground, pair: tuple[int, int], first: bool) -> Refusal:
+    """5.3 Why a step is none of the `legs`."""
     a, b = pair
     facts: dict[str, str | int] = {"from": parts.area_ids[a], "area": parts.area_ids[b]}
     if b not in parts.neighbours[a]:
         return Refusal("not_adjacent", "5.32", facts)
-    fault = ways.fault(parts, ground, a, b, first)
-    if fault is None:
-        return None
-    code, rule = fault
+    code, rule = ways.fault(parts, ground, a, b, first)
     if code == "closed":
         code, rule = _why_closed(parts, state, ground, b, first)
     held = "German-controlled" if state.german >> b & 1 else "Allied-controlled"

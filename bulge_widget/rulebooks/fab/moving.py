@@ -12,10 +12,10 @@ from typing import Final
 from bulge_widget.core.decision import Action, Decision, Key, Lazily, Options, Refusal, Sum
 from bulge_widget.core.event import MarkerSet
 from bulge_widget.rulebooks.fab import control, greif, marching, movement, reserve, sameness, special, ways
-from bulge_widget.rulebooks.fab.components import SIDES, Components
+from bulge_widget.rulebooks.fab.components import SIDES, Components, bits, mask_of
 from bulge_widget.rulebooks.fab.control import Told
 from bulge_widget.rulebooks.fab.movement import Move, slug
-from bulge_widget.rulebooks.fab.once import once
+from bulge_widget.rulebooks.fab.once import once, once_by
 from bulge_widget.rulebooks.fab.state import (
     EXPLOITING,
     INTERDICTED,
@@ -25,10 +25,12 @@ from bulge_widget.rulebooks.fab.state import (
     WAITING,
     State,
     Step,
+    dwelling,
     mark_side,
     pop,
     push,
     reserve_of,
+    reserved,
     set_reserve,
 )
 from bulge_widget.rulebooks.fab.ways import Path
@@ -83,13 +85,20 @@ def entrench_refusal(parts: Components, state: State, side: int, unit: int) -> R
 
 
 def works_refusal(parts: Components, state: State, side: int, unit: int) -> Refusal | None:
-    """5.23 Whether a unit that may move may build field works instead."""
+    """5.23 Why a unit that may move may not build field works instead."""
+    if diggers(parts, state, side) >> unit & 1:
+        return None
     refusal = reserve.readiness(parts, state, unit, "5.23")
     if refusal is None and state.works[side] >> state.at[unit] & 1:
         return Refusal("works_there", "5.23", {"area": parts.area_ids[state.at[unit]]})
-    if refusal is None and reserve_of(state, unit) >= 0 and slug(state) == "operational-movement":
-        return Refusal("in_reserve", "5.21", {"unit": parts.unit_ids[unit]})
-    return refusal
+    return refusal or Refusal("in_reserve", "5.21", {"unit": parts.unit_ids[unit]})
+
+
+@once_by("phase", "status", "who", "held", "posts", "works", "reserves")
+def diggers(parts: Components, state: State, side: int) -> int:
+    """5.23, 5.21 Set of the units that are ready, stand where no field works are, and are not just put in reserve."""
+    kept = reserved(parts, state) if slug(state) == "operational-movement" else 0
+    return reserve.ready(parts, state) & ~dwelling(state, state.works[side]) & ~kept
 
 
 def activate_refusal(parts: Components, state: State, side: int, unit: int, chit: str) -> Refusal | None:
@@ -166,21 +175,17 @@ def _listing(
 
 @once
 def movers(parts: Components, state: State, side: int) -> tuple[int, ...]:
-    """5.2 The units of a side that have any order."""
-    status, at = state.status, state.at
-    idle = [unit for unit in parts.roster[side] if at[unit] < WAITING and not status[unit] & MOVED]
-    return tuple([unit for unit in idle if can_act(parts, state, side, unit)])
+    """5.2 The units of a side that have any order; what is quick to see of many comes first."""
+    moving, quick = movement.taking_part(parts, state, side), diggers(parts, state, side)
+    others = bits(movement.idle(parts, state, side) & ~moving) if slug(state) == "breakthrough-movement" else ()
+    able = [u for u in bits(moving & ~quick) if can_act(parts, state, side, u)]
+    return bits(moving & quick | mask_of([*able, *(u for u in others if _activations(parts, state, side, u))]))
 
 
 def can_act(parts: Components, state: State, side: int, unit: int) -> bool:
-    """5.2 Whether a unit on the map that has not moved has any order; what is quick to see comes first."""
-    if movement.may_move(parts, state, side, unit) is not None:
-        return bool(_activations(parts, state, side, unit))
-    return bool(
-        works_refusal(parts, state, side, unit) is None
-        or ways.first_steps(parts, movement.ground_of(parts, state, unit))
-        or _reserves(parts, state, side, unit)
-    )
+    """5.2 Whether a unit that may move, but not dig, has any order."""
+    here = movement.ground_of(parts, state, unit)
+    return bool(ways.first_steps(parts, here) or _reserves(parts, state, side, unit))
 
 
 def _activations(parts: Components, state: State, side: int, unit: int) -> tuple[Activate, ...]:

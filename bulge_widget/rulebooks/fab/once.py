@@ -1,21 +1,26 @@
-"""Questions that are asked several times of one position, and answered once."""
+"""Questions that are asked several times of one position, or of what stays the same in many, and answered once."""
 
 from __future__ import annotations
 
 import functools
+import operator
 from collections.abc import Callable
-from typing import Concatenate, ParamSpec, TypeVar, cast
+from typing import Any, Concatenate, Final, ParamSpec, TypeVar, cast
 
 from bulge_widget.rulebooks.fab.components import Components
 from bulge_widget.rulebooks.fab.state import State
 
-__all__ = ["once"]
+__all__ = ["READERS", "once", "once_by"]
 
 P = ParamSpec("P")
 R = TypeVar("R")
+Question = Callable[Concatenate[Components, State, P], R]
+
+READERS: Final[dict[str, tuple[Callable[..., Any], tuple[str, ...]]]] = {}
+"""Questions that are kept by parts of a state, with those parts: nothing else may bear on their answers."""
 
 
-def once(work: Callable[Concatenate[Components, State, P], R]) -> Callable[Concatenate[Components, State, P], R]:
+def once(work: Question[P, R]) -> Question[P, R]:
     """Keep what a question answered of the last position it was asked of, by its other arguments.
 
     A position is asked the same when it is to be seen whether a step goes on by itself, when the options are listed
@@ -34,4 +39,35 @@ def once(work: Callable[Concatenate[Components, State, P], R]) -> Callable[Conca
             answers[key] = work(parts, state, *rest, **named)
         return answers[key]
 
-    return cast("Callable[Concatenate[Components, State, P], R]", asked)
+    return cast("Question[P, R]", asked)
+
+
+def once_by(*fields: str) -> Callable[[Question[P, R]], Question[P, R]]:
+    """Keep what a question answered as long as some parts of the position stay the same, by its other arguments.
+
+    Parameters
+    ----------
+    *fields : str
+        All parts of a state that the answer depends on.
+    """
+    read = operator.attrgetter(*fields)
+
+    def keeping(work: Question[P, R]) -> Question[P, R]:
+        kept: tuple[Components | None, Any, dict[object, R]] = (None, None, {})
+
+        @functools.wraps(work)
+        def asked(parts: Components, state: State, *rest: P.args, **named: P.kwargs) -> R:
+            nonlocal kept
+            seen = read(state)
+            if kept[1] != seen or kept[0] is not parts:
+                kept = (parts, seen, {})
+            answers = kept[2]
+            key = (*rest, *named.items()) if named else rest
+            if key not in answers:
+                answers[key] = work(parts, state, *rest, **named)
+            return answers[key]
+
+        READERS[f"{work.__module__}.{work.__qualname__}"] = (work, fields)
+        return cast("Question[P, R]", asked)
+
+    return keeping

@@ -11,6 +11,7 @@ from bulge_widget.core.event import Event, MarkerCleared
 from bulge_widget.rulebooks.fab import greif
 from bulge_widget.rulebooks.fab.components import GERMAN, Components
 from bulge_widget.rulebooks.fab.control import Told, send
+from bulge_widget.rulebooks.fab.once import once_by
 from bulge_widget.rulebooks.fab.state import ON_MAP, USED, State, chits_in, mark_side
 
 __all__ = ["blocks", "come_through", "lift_roadblock"]
@@ -32,6 +33,7 @@ def come_through(parts: Components, state: State, unit: int, path: tuple[int, ..
     return state, events
 
 
+@once_by("roadblocks", "posts", "boxes")
 def blocks(parts: Components, state: State, side: int) -> int:
     """4.34, 4.35 Set of the areas with a roadblock of a side, defended or not."""
     held = state.roadblocks[side]

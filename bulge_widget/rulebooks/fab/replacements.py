@@ -142,16 +142,19 @@ def rebuild_refusal(parts: Components, state: State, case: Case) -> Refusal | No
     unit = own_unit(parts, case)
     if isinstance(unit, Refusal):
         return unit
-    facts: Facts = facts_of(parts, case) | {"unit": parts.unit_ids[unit]}
+    return rebuilt_refusal(parts, state, case.side, case.chit, unit) or objective_refusal(parts, state, case)
+
+
+def rebuilt_refusal(parts: Components, state: State, side: int, chit: int, unit: int) -> Refusal | None:
+    """17.22 An eliminated one-step unit, not elite, of the class and echelon of the chit."""
+    facts: Facts = facts_of(parts, Case(side, chit, ())) | {"unit": parts.unit_ids[unit]}
     if state.at[unit] != ELIMINATED:
         return Refusal("not_eliminated", "17.22", facts)
     if parts.full[unit] > 1 or parts.quality[unit][1] == ELITE:
         return Refusal("not_one_step", "17.22", facts)
-    if parts.units[unit].unit_class != CLASS[parts.kind[case.chit]]:
-        return Refusal("other_class", "17.22", facts | {"class": CLASS[parts.kind[case.chit]]})
-    if not special.serves(parts, state, case.chit, unit):
-        return Refusal("other_echelon_unit", "17.2", facts)
-    return objective_refusal(parts, state, case)
+    if parts.units[unit].unit_class != CLASS[parts.kind[chit]]:
+        return Refusal("other_class", "17.22", facts | {"class": CLASS[parts.kind[chit]]})
+    return None if special.serves(parts, state, chit, unit) else Refusal("other_echelon_unit", "17.2", facts)
 
 
 def objective_refusal(parts: Components, state: State, case: Case) -> Refusal | None:
@@ -201,10 +204,12 @@ def release_refusal(parts: Components, state: State, case: Case) -> Refusal | No
 
 
 def eliminated_units(parts: Components, state: State, side: int, chit: int) -> Iterable[Target]:
-    """17.22 Every eliminated unit into every objective."""
-    del chit
-    gone = [parts.unit_ids[unit] for unit in parts.roster[side] if state.at[unit] == ELIMINATED]
-    return ((unit, parts.area_ids[area]) for unit in gone for area in sorted(parts.objectives))
+    """17.22 Every eliminated unit that may come back, into every objective with room for it."""
+    gone = [unit for unit in parts.roster[side] if state.at[unit] == ELIMINATED]
+    able = [unit for unit in gone if rebuilt_refusal(parts, state, side, chit, unit) is None]
+    areas = [parts.area_ids[area] for area in sorted(parts.objectives)] if able else ()
+    open_ = [area for area in areas if objective_refusal(parts, state, Case(side, chit, ("", area))) is None]
+    return [(parts.unit_ids[unit], area) for unit in able for area in open_]
 
 
 def entries(parts: Components, state: State, side: int, chit: int) -> Iterable[Target]:
@@ -257,13 +262,12 @@ def _into_play(  # noqa: PLR0913  who, where, why, how strong
 
 
 REPLACING: Final = frozenset({*CLASS, REGIMENT})
+REBUILDING: Final = frozenset({"rebuild-infantry", "rebuild-armor"})
 USES: Final = {
     "replace": Use("17.31", REPLACING, reduced_units, replacement_refusal, replace),
     "quality": Use("8.26", frozenset({special.KIND}), reduced_units, quality_refusal, replace),
     "found": Use("8.31", frozenset({"command-staff"}), reduced_units, found_refusal, replace),
-    "rebuild": Use(
-        "17.22", frozenset({"rebuild-infantry", "rebuild-armor"}), eliminated_units, rebuild_refusal, rebuild
-    ),
+    "rebuild": Use("17.22", REBUILDING, eliminated_units, rebuild_refusal, rebuild, exact=True),
     "return": Use("17.23", frozenset({REGIMENT}), entries, return_refusal, come_back),
     "release": Use("17.13", frozenset({"release-division"}), entries, release_refusal, release),
 }

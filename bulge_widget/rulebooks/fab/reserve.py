@@ -7,23 +7,34 @@ from __future__ import annotations
 
 from bulge_widget.core.decision import Refusal
 from bulge_widget.rulebooks.fab import movement
-from bulge_widget.rulebooks.fab.components import SIDES, Components
+from bulge_widget.rulebooks.fab.components import SIDES, Components, marked, mask_where
 from bulge_widget.rulebooks.fab.movement import slug
-from bulge_widget.rulebooks.fab.state import NOWHERE, SHAKEN, UNSUPPLIED, State, contested, reserve_of
+from bulge_widget.rulebooks.fab.once import once_by
+from bulge_widget.rulebooks.fab.state import NOWHERE, SHAKEN, UNSUPPLIED, State, contested, dwelling, reserve_of
 
 __all__ = ["marker_refusal", "markers_for", "readiness", "reserve_refusal"]
 
 
+_WELL = marked(lambda flags: not flags & (UNSUPPLIED | SHAKEN))
+
+
+@once_by("status", "who", "held", "posts")
+def ready(parts: Components, state: State) -> int:
+    """9.33b, 14.7, 5.23 Set of the units that are supplied, in good order and in no contested area."""
+    del parts
+    return mask_where(state.status, _WELL) & ~dwelling(state, contested(state))
+
+
 def readiness(parts: Components, state: State, unit: int, rule: str) -> Refusal | None:
-    """9.33b, 14.7, 5.23 Supplied, in good order and in an uncontested area."""
+    """9.33b, 14.7, 5.23 Why a unit may neither dig nor go in reserve."""
+    if ready(parts, state) >> unit & 1:
+        return None
     if state.status[unit] & UNSUPPLIED:
         code, rule = "unsupplied", "9.33b"
     elif state.status[unit] & SHAKEN:
         code, rule = "disordered", "9.33b"
-    elif contested(state) >> state.at[unit] & 1:
-        code = "contested"
     else:
-        return None
+        code = "contested"
     return Refusal(code, rule, {"unit": parts.unit_ids[unit], "area": parts.area_ids[state.at[unit]]})
 
 

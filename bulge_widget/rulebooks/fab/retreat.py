@@ -12,8 +12,9 @@ import msgspec
 from bulge_widget.core.decision import Action, Decision, Key, Options, Refusal, Seat
 from bulge_widget.core.event import Answered, Event, MarkerSet, Retreated
 from bulge_widget.rulebooks.fab import names, passage
-from bulge_widget.rulebooks.fab.components import ALLIED, OTHER, SIDES, Components, bits, mask_of
+from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, OTHER, SIDES, Components, bits, mask_of
 from bulge_widget.rulebooks.fab.control import Told, arrive, cover, eliminate, lose, set_status, unreserve
+from bulge_widget.rulebooks.fab.once import once_by
 from bulge_widget.rulebooks.fab.state import (
     DISORDERED,
     HEYDTE,
@@ -231,11 +232,19 @@ def begin(  # noqa: PLR0913  who, where, why and how
 
 def crowded(parts: Components, state: State, exempt: int = 0) -> State:
     """5.1 Put before their owners every area with too many units of a side; `exempt` is a set of areas (15.3)."""
-    for side in (1, 0):
-        for area in bits(state.held[side] & ~exempt):
-            if (state.who[area] & parts.army[side]).bit_count() > LIMIT:
-                state = push(state, Crowded(side, parts.area_ids[area]))
+    for side, areas in overfull(parts, state):
+        for area in bits(areas & ~exempt):
+            state = push(state, Crowded(side, parts.area_ids[area]))
     return state
+
+
+@once_by("who", "held")
+def overfull(parts: Components, state: State) -> tuple[tuple[int, int], ...]:
+    """5.1 By side, the Allies first: set of the areas with too many units of it."""
+    return tuple(
+        (side, mask_of([a for a in bits(state.held[side]) if (state.who[a] & parts.army[side]).bit_count() > LIMIT]))
+        for side in (ALLIED, GERMAN)
+    )
 
 
 def resolve(parts: Components, state: State, step: Retreating | Crowded) -> Told | None:

@@ -7,8 +7,8 @@ from typing import Final
 
 from bulge_widget.core.decision import Refusal
 from bulge_widget.core.event import Event, MarkerSet
-from bulge_widget.rulebooks.fab import names, reserve, special, troops
-from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, OTHER, Components
+from bulge_widget.rulebooks.fab import movement, names, reserve, special, troops
+from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, OTHER, SIDES, Components, bits
 from bulge_widget.rulebooks.fab.control import Told, expose, send, set_status
 from bulge_widget.rulebooks.fab.marching import GreifRoll
 from bulge_widget.rulebooks.fab.replacements import own_unit, own_units
@@ -27,6 +27,7 @@ from bulge_widget.rulebooks.fab.state import (
     mark,
     push,
     reserve_of,
+    reserved,
     set_reserve,
 )
 from bulge_widget.rulebooks.fab.usage import Case, Target, Use, area_in, facts_of, named
@@ -134,10 +135,12 @@ def scout(parts: Components, state: State, case: Case) -> Told:
 
 
 def unit_and_marker(parts: Components, state: State, side: int, chit: int) -> Iterable[Target]:
-    """8.33 Every unit of a side with every marker at hand."""
-    markers = [m for m, row in enumerate(parts.markers) if row.side == ("german", "allied")[side]]
-    at_hand = [parts.markers[m].id for m in markers if state.reserves[m] == NOWHERE]
-    return ((*unit, marker) for unit in own_units(parts, state, side, chit) for marker in at_hand)
+    """8.33, 14.7 Every unit of a side that is ready and in no reserve, with every marker at hand for its zone."""
+    del chit
+    markers = [row for m, row in enumerate(parts.markers) if row.side == SIDES[side] and state.reserves[m] == NOWHERE]
+    able = movement.on_map(parts, state, side) & reserve.ready(parts, state) & ~reserved(parts, state)
+    zones = ((unit, parts.zone[state.at[unit]]) for unit in bits(able) if markers)
+    return [(parts.unit_ids[unit], row.id) for unit, zone in zones for row in markers if zone in row.zones]
 
 
 def reserve_refusal(parts: Components, state: State, case: Case) -> Refusal | None:
@@ -220,7 +223,7 @@ def pool(parts: Components, state: State, case: Case) -> Told:
 USES: Final = {
     "rally": Use("8.25", frozenset({special.KIND}), to_rally, rally_refusal, rally, rally_target),
     "scout": Use("8.32", STAFF, enemy_blocks, scout_refusal, scout),
-    "reserve": Use("8.33", STAFF, unit_and_marker, reserve_refusal, put_in_reserve),
+    "reserve": Use("8.33", STAFF, unit_and_marker, reserve_refusal, put_in_reserve, exact=True),
     "crossing": Use("14.62a", STAFF, own_units, crossing_refusal, authorize),
     "pool": Use("14.62b", STAFF, to_pool, pool_refusal, pool, exact=True),
 }

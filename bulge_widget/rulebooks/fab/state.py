@@ -14,7 +14,7 @@ from typing import Final
 import msgspec
 
 from bulge_widget.core import notation
-from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, Components, bits
+from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, Components, bits, mask_of
 from bulge_widget.rulebooks.fab.info import Choices
 
 __all__ = [
@@ -221,6 +221,16 @@ def place(parts: Components, state: State, unit: int, area: int) -> State:
     )
 
 
+def turned(parts: Components, state: State, unit: int, area: int) -> State:
+    """5.35, 2.2 Put a unit into an area with its back to the enemy, and forget where it came from before."""
+    placed, status = place(parts, state, unit, area), state.status
+    if state.origin[unit] != NOWHERE:
+        placed = came_from(placed, unit, NOWHERE)
+    if status[unit] & FACE_UP:
+        placed = flag(placed, unit, off=FACE_UP)
+    return placed
+
+
 def flag(state: State, unit: int, on: int = 0, off: int = 0) -> State:
     """Set and clear flags of a unit."""
     return msgspec.structs.replace(state, status=with_byte(state.status, unit, state.status[unit] & ~off | on))
@@ -245,6 +255,11 @@ def came_from(state: State, unit: int, area: int) -> State:
 def reserve_of(state: State, unit: int) -> int:
     """5.21 The reserve marker on a unit, or -1."""
     return state.reserves.find(unit)
+
+
+def reserved(parts: Components, state: State) -> int:
+    """5.21 Set of the units under a reserve marker."""
+    return mask_of([unit for unit in state.reserves if unit < len(parts.unit_ids)])
 
 
 def set_reserve(state: State, marker: int, unit: int = NOWHERE) -> State:
@@ -302,12 +317,7 @@ def chits_in(parts: Components, state: State, side: int, box: int) -> tuple[int,
 
 @functools.lru_cache(maxsize=2048)
 def _chits_in(parts: Components, boxes: bytes, side: int, box: int) -> tuple[int, ...]:
-    found, chit = [], boxes.find(box)
-    while chit >= 0:
-        if parts.chit_side[chit] == side:
-            found.append(chit)
-        chit = boxes.find(box, chit + 1)
-    return tuple(found)
+    return tuple([chit for chit in parts.own_chits[side] if boxes[chit] == box]) if box in boxes else ()
 
 
 # -- areas ----------------------------------------------------------------------------------------------
@@ -335,6 +345,14 @@ def contested(state: State) -> int:
     """2.4, R60 Set of the areas with forces of both sides."""
     german, allied = state.held
     return german & allied | german & state.posts[ALLIED] | allied & state.posts[GERMAN]
+
+
+def dwelling(state: State, areas: int) -> int:
+    """Set of the units that stand in any of a set of areas."""
+    found = 0
+    for area in bits(areas):
+        found |= state.who[area]
+    return found
 
 
 def units_in(parts: Components, state: State, area: int, side: int) -> tuple[int, ...]:

@@ -58,16 +58,17 @@ ACTIONS: tuple[Any, ...] = ()
 
 def traces(parts: Components, state: State, side: int) -> int:
     """9.31 Set of the areas from which a side traces a supply path now."""
-    own, enemy = state.held[side] | state.posts[side], state.held[OTHER[side]] & ~state.held[side]
-    own |= _dropped(parts, state) if side == GERMAN else 0
-    return _traced(parts, state.scenario, side, own, enemy, controls(state, side) & parts.all_areas, state.blown)
+    landed = _dropped(parts, state) if side == GERMAN else 0
+    return _traced(parts, state.scenario, side, state.held, state.posts[side] | landed, state.german, state.blown)
 
 
 @functools.lru_cache(maxsize=1024)
 def _traced(  # noqa: PLR0913  all that supply depends on
-    parts: Components, scenario: int, side: int, own: int, enemy: int, friendly: int, blown: int
+    parts: Components, scenario: int, side: int, held: tuple[int, int], posts: int, german: int, blown: int
 ) -> int:
     play, sources = parts.scenarios[scenario].play, parts.scenarios[scenario].sources[side]
+    own, enemy = held[side] | posts, held[OTHER[side]] & ~held[side]
+    friendly = (german if side == GERMAN else ~german) & parts.all_areas
     passable = friendly & play & (own | ~beside(parts, enemy & ~friendly))
     return flood(parts, passable, sources & passable, sources & friendly & own, blown) & play
 

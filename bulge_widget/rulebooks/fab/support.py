@@ -64,6 +64,8 @@ class Terms(NamedTuple):
     """14.62b Whether American assets are pooled here."""
     guns: tuple[int, ...]
     """Artillery that is assigned already."""
+    helpers: frozenset[str]
+    """15.2b The echelons whose assets may be assigned now."""
     unserved: Refusal | None
     """9.34a Why nothing but an air mission may be assigned."""
 
@@ -81,7 +83,8 @@ def terms(parts: Components, state: State, role: int) -> Terms:
     roadblock = not battle.defenders(parts, state)
     lone = role == DEFENDER and roadblock
     guns = troops.assigned(parts, state, side, "artillery")
-    return Terms(area, found, lone, roadblock, pooled, guns, supply_refusal(parts, state, role))
+    helpers = helping(parts, state, role, found, pooled)
+    return Terms(area, found, lone, roadblock, pooled, guns, helpers, supply_refusal(parts, state, role))
 
 
 def groups(parts: Components, state: State, role: int) -> frozenset[str]:
@@ -101,15 +104,15 @@ def lone_group(parts: Components, state: State) -> set[str]:
     return {army} if any(parts.kind[c] == "engineer" and parts.chits[c].command == army for c in alone) else {""}
 
 
-def helpers(parts: Components, state: State, role: int, now: Terms) -> frozenset[str]:
-    """6.22, 15.2b, 14.62b, R33 The echelons whose assets may be assigned now."""
-    if now.pooled:
+def helping(parts: Components, state: State, role: int, found: frozenset[str], pooled: bool) -> frozenset[str]:
+    """6.22, 15.2b, 14.62b, R33 The echelons whose assets may be assigned now to units of some."""
+    if pooled:
         return AMERICAN
-    if now.groups <= {RESERVE}:
+    if found <= {RESERVE}:
         used = used_armies(parts, state, role)
         return used | {RESERVE} if used else AMERICAN
-    allowed = now.groups - {""}
-    return allowed | {RESERVE} if allowed & AMERICAN and not now.mixed else allowed
+    allowed = found - {""}
+    return allowed | {RESERVE} if allowed & AMERICAN and len(found) == 1 else allowed
 
 
 def used_armies(parts: Components, state: State, role: int) -> frozenset[str]:
@@ -163,12 +166,12 @@ def chit_refusal(parts: Components, state: State, role: int, now: Terms, chit: i
     if kind == "air":
         return air_refusal(parts, state, role, now, chit)
     own = artillery_refusal if kind == "artillery" else battle_refusal
-    return now.unserved or echelon_refusal(parts, state, role, now, chit) or own(parts, state, role, now, chit)
+    return now.unserved or echelon_refusal(parts, role, now, chit) or own(parts, state, role, now, chit)
 
 
-def echelon_refusal(parts: Components, state: State, role: int, now: Terms, chit: int) -> Refusal | None:
+def echelon_refusal(parts: Components, role: int, now: Terms, chit: int) -> Refusal | None:
     """6.22, 6.23, 16.1, R63 An asset helps only its own echelon, a German one only in its army's zone."""
-    if troops.commands(parts, chit) & helpers(parts, state, role, now):
+    if troops.commands(parts, chit) & now.helpers:
         return None
     zone, name = parts.zone[parts.area_index[now.area]], parts.chit_ids[chit]
     if parts.chit_side[chit] == GERMAN and parts.chits[chit].command != troops.ARMY_OF[zone]:
@@ -231,8 +234,10 @@ def listed(parts: Components, state: State, step: Assigning) -> tuple[str, ...]:
     own = [c for c in chits_in(parts, state, battle.side(state, step.role), AVAILABLE) if troops.role_of(parts, c)]
     if not own:
         return ()
-    now = terms(parts, state, step.role)
-    return tuple([parts.chit_ids[chit] for chit in own if chit_refusal(parts, state, step.role, now, chit) is None])
+    now, like = terms(parts, state, step.role), parts.alike
+    one_of = {like[chit]: chit for chit in own}
+    able = {first for first, chit in one_of.items() if chit_refusal(parts, state, step.role, now, chit) is None}
+    return tuple([parts.chit_ids[chit] for chit in own if like[chit] in able])
 
 
 def decision(parts: Components, state: State, step: Assigning) -> Decision:

@@ -72,9 +72,8 @@ def number(parts: Components, state: State, piece: str) -> Sum:
     return morale.number(parts, state, piece)
 
 
-def result(parts: Components, state: State, piece: str, face: int) -> str:
-    """9.4 What a roll does to a piece: nothing, ``disordered``, ``step-lost``, ``surrendered``."""
-    wanted = number(parts, state, piece).total
+def result(parts: Components, state: State, piece: str, face: int, wanted: int) -> str:
+    """9.4 What a roll does to a piece that needs a number: nothing, ``disordered``, ``step-lost``, ``surrendered``."""
     if piece not in parts.unit_index:
         return "" if success.succeeds(face, wanted) else "eliminated"
     unit = parts.unit_index[piece]
@@ -90,7 +89,8 @@ def result(parts: Components, state: State, piece: str, face: int) -> str:
 def results(parts: Components, state: State, step: Check | WorksCheck) -> tuple[str, ...]:
     """What each face of the die brings."""
     if isinstance(step, Check):
-        return tuple(result(parts, state, step.piece, face) for face in range(1, DIE.sides + 1))
+        wanted = number(parts, state, step.piece).total
+        return tuple([result(parts, state, step.piece, face, wanted) for face in range(1, DIE.sides + 1)])
     wanted = number(parts, state, step.unit).total
     return tuple("kept" if success.succeeds(face, wanted) else "lost" for face in range(1, DIE.sides + 1))
 

@@ -163,7 +163,8 @@ def has_works(state: State, area: int, side: int) -> bool:
 
 def assigned(parts: Components, state: State, side: int, role: str) -> tuple[int, ...]:
     """6.22, 6.23 The chits a side has assigned to the round under way: "artillery", "battle" or "air"."""
-    return tuple(chit for chit in chits_in(parts, state, side, COMBAT) if role_of(parts, chit) == role)
+    sent = chits_in(parts, state, side, COMBAT)
+    return tuple([chit for chit in sent if role_of(parts, chit) == role]) if sent else ()
 
 
 def role_of(parts: Components, chit: int) -> str:
@@ -178,8 +179,7 @@ def role_of(parts: Components, chit: int) -> str:
 
 def commands(parts: Components, chit: int) -> frozenset[str]:
     """13.2, R9 The Higher Echelons a chit belongs to."""
-    row = parts.chits[chit]
-    return frozenset(filter(None, (row.command, row.also)))
+    return parts.commands[chit]
 
 
 def group_of(parts: Components, state: State, unit: int) -> str:

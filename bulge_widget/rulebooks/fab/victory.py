@@ -28,11 +28,16 @@ _ELIMINATED = marked(lambda area: area == ELIMINATED)
 
 
 def points(parts: Components, state: State, side: int) -> tuple[tuple[str, int], ...]:
-    """19.1, 19.2, R41 The points of a side, named: objectives it controls in supply, large units destroyed."""
+    """19.1, 19.2, R41 The points of a side, named."""
+    return _named(parts, side, *earned(parts, state, side))
+
+
+def earned(parts: Components, state: State, side: int) -> tuple[int, int]:
+    """19.1, 19.2, R41 Sets of what brings points to a side: objectives it controls in supply, large units destroyed."""
     flown = state.airlift if side == ALLIED else 0
     reached = (supply.traces(parts, state, side) | flown) & parts.scenarios[state.scenario].play
     lost = parts.large & parts.army[OTHER[side]] & mask_where(state.at, _ELIMINATED)
-    return _named(parts, side, _prizes(parts, side) & controls(state, side) & reached, lost)
+    return _prizes(parts, side) & controls(state, side) & reached, lost
 
 
 def _worth(row: tables.Objective, side: int) -> int:
@@ -63,10 +68,15 @@ def score(parts: Components, state: State) -> Score:
     """19.3, 24.37 The standing now."""
     if is_small(parts, state):
         return _small_score(parts, state)
-    return _score(points(parts, state, GERMAN), points(parts, state, ALLIED))
+    german, allied = earned(parts, state, GERMAN), earned(parts, state, ALLIED)
+    return _standing(parts, *german, *allied)
 
 
 @functools.lru_cache(maxsize=256)
+def _standing(parts: Components, own: int, gone: int, other: int, lost: int) -> Score:
+    return _score(_named(parts, GERMAN, own, gone), _named(parts, ALLIED, other, lost))
+
+
 def _score(german: tuple[tuple[str, int], ...], allied: tuple[tuple[str, int], ...]) -> Score:
     listed = (*((f"German: {name}", n) for name, n in german), *((f"Allied: {name}", -n) for name, n in allied))
     net = sum(n for _, n in listed)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from bulge_widget.core.decision import Part
 from bulge_widget.rulebooks.fab.components import Components, across, bits, mask_of
 
-__all__ = ["Effect", "Ground", "Path", "always", "effect_of", "fault", "first_steps", "points", "price", "ways"]
+__all__ = ["Effect", "Ground", "Path", "always", "effect_of", "fault", "first_steps", "legs", "points", "price", "ways"]
 
 
 class Ground(NamedTuple):
@@ -82,10 +82,9 @@ def faults(parts: Components, ground: Ground, a: int, first: bool) -> Limits:
     )
 
 
-def fault(parts: Components, ground: Ground, a: int, b: int, first: bool) -> tuple[str, str] | None:
-    """5.3 What forbids a step, by code and rule; None if nothing does."""
-    found = ((code, rule) for code, rule, areas in faults(parts, ground, a, first) if areas >> b & 1)
-    return next(found, None)
+def fault(parts: Components, ground: Ground, a: int, b: int, first: bool) -> tuple[str, str]:
+    """5.3 What forbids a step to an area beside, by code and rule."""
+    return next((code, rule) for code, rule, areas in faults(parts, ground, a, first) if areas >> b & 1)
 
 
 def open_to(parts: Components, ground: Ground, a: int, first: bool) -> int:
@@ -119,7 +118,7 @@ def price(parts: Components, ground: Ground, a: int, b: int, first: bool) -> tup
 
 
 def points(parts: Components, ground: Ground, a: int, b: int, first: bool) -> int:
-    """5.32 What a step costs in all."""
+    """5.32 What a step costs in all, whether it is allowed or not."""
     return sum([points_ for _, _, points_, areas in charges(parts, ground, a, first) if areas >> b & 1])
 
 
@@ -128,30 +127,20 @@ def always(parts: Components, ground: Ground, a: int, b: int, first: bool) -> bo
     return first and (ground.fresh or (ground.ford >= 0 and parts.river_of.get((a, b), -1) == ground.ford))
 
 
-def is_paid(parts: Components, ground: Ground, pair: tuple[int, int], spent: int, first: bool) -> bool:
-    """5.22, 5.33, 5.35d Whether the points last for a step that brings what is spent to a number."""
-    return spent <= ground.limit or always(parts, ground, *pair, first)
-
-
 def ends(parts: Components, ground: Ground, a: int) -> int:
     """5.35b, 9.33a Set of the areas where a step from an area is the last one: the enemy, roadblocks, far banks."""
     return parts.all_areas if ground.single else ground.enemy | ground.stops | across(parts, a, ground.blown)
 
 
-def ends_at(parts: Components, ground: Ground, a: int, b: int) -> bool:
-    """5.35b, 9.33a Whether a step is the last one."""
-    return bool(ends(parts, ground, a) >> b & 1)
-
-
 # -- the search -------------------------------------------------------------------------------------------
 
 
-Leg = tuple[int, int, bool, bool]
-"""A step that nothing forbids: where to, its points, whether they need not last (5.33), whether it is the last one."""
+Leg = tuple[int, bool, bool]
+"""A step that nothing forbids: its points, whether they need not last (5.33), whether it is the last one."""
 
 
-def legs(parts: Components, ground: Ground, a: int, first: bool) -> tuple[Leg, ...]:
-    """5.3 The steps out of an area."""
+def legs(parts: Components, ground: Ground, a: int, first: bool) -> dict[int, Leg]:
+    """5.3 The steps out of an area, by where to."""
     near, banks = parts.around[a], parts.shore[a]
     home = ground.home if parts.zone[a] == ground.home else 0
     local = Ground(
@@ -179,7 +168,7 @@ def legs(parts: Components, ground: Ground, a: int, first: bool) -> tuple[Leg, .
 
 
 @functools.lru_cache(maxsize=16384)
-def _legs(parts: Components, ground: Ground, first: bool) -> tuple[Leg, ...]:
+def _legs(parts: Components, ground: Ground, first: bool) -> dict[int, Leg]:
     """The same by what bears on it alone, so that it is worked out once while nothing near the area changes."""
     a = ground.start
     free = open_to(parts, ground, a, first)
@@ -188,13 +177,13 @@ def _legs(parts: Components, ground: Ground, first: bool) -> tuple[Leg, ...]:
         for b in bits(areas & free):
             cost[b] += points_
     last = ends(parts, ground, a)
-    return tuple([(b, cost[b], first and always(parts, ground, a, b, first), bool(last >> b & 1)) for b in cost])
+    return {b: (cost[b], first and always(parts, ground, a, b, first), bool(last >> b & 1)) for b in cost}
 
 
 def first_steps(parts: Components, ground: Ground) -> tuple[int, ...]:
     """5.3 Areas it can reach in one step."""
     found = legs(parts, ground, ground.start, first=True)
-    return tuple([b for b, points_, free, _ in found if free or points_ <= ground.limit])
+    return tuple([b for b, (points_, free, _) in found.items() if free or points_ <= ground.limit])
 
 
 def ways(parts: Components, ground: Ground) -> dict[Effect, Path]:
@@ -247,7 +236,7 @@ def _ways(parts: Components, ground: Ground) -> dict[Effect, Path]:
         a = path[-1]
         if length > 1 and found[a, taken, -1] is not label:
             continue  # a cheaper way has been found since
-        for b, points_, free, last in legs(parts, ground, a, length == 1):
+        for b, (points_, free, last) in legs(parts, ground, a, length == 1).items():
             cost = spent + points_
             if cost > limit and not free:
                 continue

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import inspect
+
 import msgspec
 
+from bulge_widget.core.opening import begin
 from bulge_widget.rulebooks.fab import admin, laid
 from bulge_widget.rulebooks.fab.laid import Laid
-from bulge_widget.rulebooks.fab.once import once
+from bulge_widget.rulebooks.fab.once import READERS, once, once_by
 from bulge_widget.rulebooks.fab.state import AVAILABLE
-from tests.rulebooks.fab.table import PARTS, situation, state
+from tests.rulebooks import play
+from tests.rulebooks.fab.table import BOOK, PARTS, situation, state
 
 
 def counted():
@@ -92,3 +96,46 @@ def test_of_chits_that_are_alike_all_are_playable_if_one_is():
     ]
     assert list(admin.playable(PARTS, game.state, 1)) == by_hand
     assert {PARTS.chit_ids[chit] for chit in by_hand} >= {"us-air-mission-t4", "us-air-mission-t6"}
+
+
+class Seen:
+    """A position that notes which of its parts are looked at."""
+
+    def __init__(self, position):
+        self._position, self.read = position, set()
+
+    def __getattr__(self, name):
+        self.read.add(name)
+        return getattr(self._position, name)
+
+
+def test_what_is_kept_by_parts_of_a_position_looks_at_nothing_else():
+    names, looked = set(READERS), set()
+    for seed in (1, 2):
+        game = begin(BOOK, scenario="campaign", seed=seed)
+        for number, (position, _) in enumerate(play.answers(game, seed)):
+            for name, (work, fields) in READERS.items() if number % 5 == 0 else ():
+                rest = ((), (0,), (1,))[len(inspect.signature(work).parameters) - 2 :][:2]
+                for arguments in rest[:1] if rest[0] == () else rest:
+                    seen = Seen(position)
+                    work(PARTS, seen, *arguments)
+                    assert seen.read <= {*fields}, name
+                    looked.add(name)
+    assert looked == names
+
+
+def test_a_question_kept_by_parts_of_a_position_is_asked_anew_when_one_of_them_changes():
+    worked = []
+
+    @once_by("turn", "at")
+    def question(parts, position, side):
+        del parts
+        worked.append(side)
+        return position.turn + side
+
+    here = state({"ge-2pz": "12"}, turn=3)
+    same = msgspec.structs.replace(here, phase=here.phase + 1)
+    assert [question(PARTS, one, side) for one in (here, same) for side in (0, 1)] == [3, 4, 3, 4]
+    assert worked == [0, 1]
+    assert question(PARTS, msgspec.structs.replace(here, turn=4), 1) == 5
+    del READERS[next(name for name in READERS if name.endswith("question"))]
