@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
-  test: { environment: "happy-dom", include: ["tests/**/*.test.ts"], testTimeout: 5000 },
+  test: { environment: "happy-dom", include: ["tests/**/*.test.ts"], setupFiles: ["tests/at-once.ts"], testTimeout: 5000 },
 });

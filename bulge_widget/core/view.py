@@ -76,7 +76,7 @@ class Box(msgspec.Struct, frozen=True, gc=False):
 
 
 class Track(msgspec.Struct, frozen=True, gc=False):
-    """A number that is followed through the game."""
+    """A number that is followed through the game; `maximum` is 0 where the text tells it and nothing is counted."""
 
     id: str
     label: str

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any, cast
 
@@ -212,6 +213,7 @@ class BoardWidget(BoardTraits):
         self._still.show()
         data = self._repr_mimebundle_() or ({}, {})
         display(data[0], raw=True, metadata=data[1])  # type: ignore[no-untyped-call]
+        self._still.fill()
 
     @property
     def _eyes(self) -> str:
@@ -272,9 +274,9 @@ class BoardWidget(BoardTraits):
         if asked.get("board") == "beside":
             self.send(messages.answer(self._second, asked))
             return
-        if asked.get("kind") in {"choose", "roll"} and self._keeper is not None:
-            self._keeper.forget()  # who plays on has chosen
-        self.send(messages.answer(self, content))
+        plays = asked.get("kind") in {"choose", "roll"}
+        with self._keeper.order() if plays and self._keeper is not None else nullcontext():
+            self.send(messages.answer(self, content))
 
     @observe("viewpoint", "layers")
     def _take(self, change: Any) -> None:

@@ -62,6 +62,7 @@ class Keeper:
         self._kind = f"{game.record.rulebook}-{game.record.scenario}"
         self._file: Path | None = None
         self._told = False
+        self._at_board = False
         self._earlier = self._found(game)
         game.observe(self._keep)
 
@@ -89,6 +90,15 @@ class Keeper:
         self._earlier = None
         game.take_up(earlier)
 
+    @contextlib.contextmanager
+    def order(self) -> Iterator[None]:
+        """While an order from a board is answered: who plays on there has chosen, unless the order is refused."""
+        self._at_board = True
+        try:
+            yield
+        finally:
+            self._at_board = False
+
     def forget(self) -> None:
         """Offer the earlier game no more; its file stays."""
         self._earlier = None
@@ -110,6 +120,8 @@ class Keeper:
                 continue  # half a file, or one of a newer version: nothing to offer
 
     def _keep(self, game: Game) -> None:
+        if self._at_board:
+            self.forget()
         if self._file is None and all(node.is_chance for node in game.record.nodes[1:]):
             return
         try:

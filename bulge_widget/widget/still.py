@@ -20,10 +20,12 @@ REST_SECONDS = 1.5
 CAPTION = "Run the cell to play."
 _CELL = ".jp-OutputArea-child"
 # The picture goes when a live board follows it; a widget that could not come to life goes behind a picture.
+# It waits for a moment whether one does: to paint it takes longer than to build the board that would hide it.
 STYLE = (
     f"{_CELL}:has(.bw-static):has(+ {_CELL} .bw) {{ display: none }}"
     f"{_CELL}:has(.bw-static) + {_CELL}:has(.jupyter-widgets):not(:has(.bw)) {{ display: none }}"
-    ".bw-static { max-width: 100%; height: auto }"
+    ".bw-static { max-width: 100%; height: auto; animation: bw-wait 0s 0.8s backwards }"
+    "@keyframes bw-wait { from { visibility: hidden } }"
 )
 
 
@@ -53,13 +55,17 @@ class Still:
         self._timer: asyncio.TimerHandle | None = None
 
     def show(self) -> None:
-        """Put the picture into the current cell."""
+        """Keep a place for the picture in the current cell, before the board; :meth:`fill` draws it."""
         from IPython.display import display  # noqa: PLC0415  only a notebook has it
 
-        drawn = self._draw()
-        self._shown = drawn is not None
-        if drawn is not None:
-            display(bundle(*drawn), raw=True, display_id=self._id)  # type: ignore[no-untyped-call]
+        place = {"text/html": f'<style>{STYLE}</style><span class="bw-static"></span>', "text/plain": CAPTION}
+        display(place, raw=True, display_id=self._id)  # type: ignore[no-untyped-call]
+        self._shown = True
+
+    def fill(self) -> None:
+        """Draw the picture now, once the board itself is on its way."""
+        if self._shown:
+            self._replace()
 
     def renew(self) -> None:
         """Draw the picture anew once the game has rested, so that a notebook is saved with the last position."""

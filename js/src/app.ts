@@ -3,12 +3,7 @@ import { empty, h, say } from "./dom";
 import { Courier, SENDING, SILENCE, type Wire } from "./messages";
 import { Bar } from "./panel/bar";
 import { copyBar, forkButton } from "./panel/copy";
-import { DiceView } from "./panel/dice";
-import { Forecast, Plans } from "./panel/forecast";
-import { Legend } from "./panel/legend";
-import { Log } from "./panel/log";
-import { Orders } from "./panel/orders";
-import { Boxes, Switches } from "./panel/sides";
+import { Panels } from "./panel/panels";
 import { Screen } from "./panel/screen";
 import { tools } from "./panel/tools";
 import { WAITING, adviceOf } from "./play/advice";
@@ -22,8 +17,7 @@ import { type Change, Session } from "./play/session";
 import type { Annotation, Model } from "./scene";
 import { Speech, line, priced } from "./speech";
 import { followHost, paint, resolveTheme, systemIsDark, tokensFor } from "./theme";
-import { BoardView, boardNode } from "./view/board";
-import { type PieceLook, lookOf } from "./view/counter";
+import { BoardView, type Pointed, boardNode } from "./view/board";
 import { Popups } from "./view/popups";
 
 
@@ -36,18 +30,10 @@ export class App {
   private readonly boardBox = boardNode();
   private readonly status = h("div", { class: "bw-status-line" }, WAITING);
   private readonly credit = h("div", { class: "bw-credit" });
-  private readonly legend = new Legend();
   private readonly popups = new Popups(this.boardBox);
-  private readonly panel = h("aside", { class: "bw-panel" });
   private readonly screen: Screen;
   private readonly bar: Bar;
-  private readonly dice: DiceView;
-  private readonly orders: Orders;
-  private readonly forecast: Forecast;
-  private readonly plans: Plans;
-  private readonly boxes: Boxes;
-  private readonly log: Log;
-  private readonly switches: Switches;
+  private readonly panels: Panels;
   private board: BoardView | null = null;
   private pointer: Pointer | null = null;
   private keyboard: Keyboard | null = null;
@@ -64,15 +50,9 @@ export class App {
     this.courier = new Courier(model, (wire) => this.showWire(wire));
     this.screen = new Screen(root);
     this.session = new Session(model, this.courier, (change) => this.changed(change), (text, kind) => this.tell(text, kind));
-    const look = (): PieceLook | null => (this.session.ground ? lookOf(this.session.ground) : null);
     this.bar = new Bar(this.session, (space) => this.revealSpace(space), (choice) => this.pointAt(choice));
-    this.dice = new DiceView(this.session);
-    this.orders = new Orders(this.session, look, (choice) => this.pointAt(choice));
-    this.forecast = new Forecast(this.session);
-    this.plans = new Plans(this.session, (pointed) => this.board?.pointOut(pointed));
-    this.boxes = new Boxes(this.session, look);
-    this.log = new Log(this.session);
-    this.switches = new Switches(this.session);
+    const pointing = { choice: (choice: Choice | null) => this.pointAt(choice), places: (pointed: Pointed) => this.board?.pointOut(pointed) };
+    this.panels = new Panels(this.session, pointing, () => this.looks());
     this.build();
     this.listen();
     this.restyle();
@@ -83,17 +63,16 @@ export class App {
     for (const stop of this.undo) stop();
     this.takeDownBoard();
     this.popups.close();
-    this.forecast.close();
+    this.panels.close();
     this.screen.close();
     this.courier.close();
     empty(this.root);
   }
 
   private build(): void {
-    this.panel.append(this.dice.node, this.plans.node, this.orders.node, this.forecast.node, this.boxes.node, this.log.node, this.switches.node, this.legend.node);
     const left = h("div", { class: "bw-left" }, this.boardBox, this.status, this.credit);
     if (!this.isCopy) this.bar.history.append(forkButton(this.session));
-    const frame = h("div", { class: "bw-frame" }, this.isCopy && copyBar(this.session), this.bar.title, this.bar.kept, this.bar.node, this.bar.question, this.bar.refused, h("div", { class: "bw-main" }, left, this.panel), this.speech.node);
+    const frame = h("div", { class: "bw-frame" }, this.isCopy && copyBar(this.session), this.bar.title, this.bar.kept, this.bar.node, this.bar.question, this.bar.refused, h("div", { class: "bw-main" }, left, this.panels.node), this.speech.node);
     this.boardBox.append(this.popups.node, tools(this.boardBox, () => this.board, this.popups, this.screen));
     this.root.classList.add("bw");
     this.root.setAttribute("data-lm-suppress-shortcuts", "true");
@@ -134,7 +113,7 @@ export class App {
     this.showSelection();
     if (change !== "selection") return;
     this.speakSelection();
-    if (this.session.selection.length) this.orders.bringIntoView(this.panel);
+    if (this.session.selection.length) this.panels.showOrders();
   }
 
   private revealSpace(id: string): void {
@@ -151,12 +130,12 @@ export class App {
   }
 
   private newBoard(): void {
-    const ground = this.session.ground;
-    if (!ground) return;
+    const { ground, directory } = this.session;
+    if (!ground || !directory) return;
     this.takeDownBoard();
     this.boardBox.setAttribute("aria-label", `${ground.title}. Arrow keys walk, Enter acts, question mark lists the keys.`);
     const host = { node: this.boardBox, pans: (event: Event) => this.pointer?.pans(event) ?? true, wheelIgnored: () => this.popups.wheelHint() };
-    const board = new BoardView(ground, host);
+    const board = new BoardView(directory, host);
     this.board = board;
     board.stage.onMove(() => this.popups.closePick());
     const input = new BoardInput(this.session, board, this.popups);
@@ -184,11 +163,7 @@ export class App {
     this.board.marks.showRefused(scene.refused);
     this.board.marks.showMarkers(scene.markers);
     this.bar.update(scene);
-    this.dice.update(scene);
-    this.forecast.update(scene);
-    this.plans.update(scene);
-    this.log.update(scene);
-    this.legend.update(this.board.ground, scene);
+    this.panels.update();
     this.redress();
     this.curtain();
     if (this.seenSeq !== null && this.seenSeq !== scene.seq) this.tellEvents();
@@ -200,9 +175,7 @@ export class App {
     if (!board || !session.scene) return;
     board.pieces.select(new Set(session.selection));
     board.showLegal(session.selection.length ? session.current : (session.choices?.ofSpaces() ?? []));
-    this.orders.update();
-    this.forecast.point();
-    this.boxes.update(session.scene);
+    this.panels.select();
     this.pointer?.again();
     say(this.status, adviceOf(this.session, this.board));
   }
@@ -211,10 +184,14 @@ export class App {
   private redress(): void {
     const { scene, ground } = this.session;
     if (!scene || !ground || !this.board) return;
-    const layers = (this.model.get("layers") ?? {}) as Record<string, boolean>;
-    this.board.layers.apply(ground.layers, layers);
+    this.board.layers.apply(ground.layers, this.looks().layers);
     this.board.showNotes((this.model.get("annotations") ?? []) as Annotation[], tokensFor(this.theme(), ground));
-    this.switches.update(scene, ground, String(this.model.get("viewpoint") ?? scene.viewpoint), layers);
+    this.panels.redress();
+  }
+
+  private looks() {
+    const layers = (this.model.get("layers") ?? {}) as Record<string, boolean>;
+    return { viewpoint: String(this.model.get("viewpoint") ?? this.session.scene?.viewpoint), layers };
   }
 
   private theme() {
@@ -282,13 +259,13 @@ export class App {
   /** A space under the pointer: what it is, and the odds of the order that a click there would give. */
   private lookAt(space: Space | null): void {
     say(this.status, this.describe(space));
-    this.forecast.point(space && this.session.at(space)[0]);
+    this.panels.point(space && this.session.at(space)[0]);
   }
 
   private pointAt(choice: Choice | null): void {
     const space = this.board?.directory.at(choice?.to ?? null) ?? null;
     this.board?.showHover(space, choice, this.board.origin(this.session.selection));
-    this.forecast.point(choice);
+    this.panels.point(choice);
   }
 
   private tell(text: string, kind: "refused" | "note"): void {

@@ -1,6 +1,5 @@
 // The contract with Python: the shapes of the traits `ground`, `scene` and `reach`, and of the messages.
 // Plain JSON; unknown keys are ignored. Nothing in here is computed.
-
 import type { Odds, Plan } from "./odds";
 
 export type Point = [number, number];

@@ -26,6 +26,7 @@ function hostTheme(body: HTMLElement): ThemeName | null {
 
 export function paint(root: HTMLElement, theme: ThemeName, ground: Ground | null): void {
   root.dataset.theme = theme;
+  root.toggleAttribute("data-own", (hostTheme(document.body) ?? theme) !== theme);
   for (const [name, colour] of Object.entries(tokensFor(theme, ground))) {
     root.style.setProperty(`--bw-${name}`, colour);
   }

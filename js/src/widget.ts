@@ -1,5 +1,6 @@
 // The anywidget entry: one default export, no state of its own. marimo loads this module once for many widgets,
 // Jupyter once per widget; every view of a model gets an App, and closing the view takes it down.
+import { onceInPage } from "./frame";
 import { Pair } from "./pair";
 import type { Model } from "./scene";
 
@@ -9,9 +10,11 @@ function initialize(): void {
 
 function render({ model, el }: { model: Model; el: HTMLElement }): () => void {
   el.classList.add("bw-host"); // so that a row of boards shares its width
-  const pair = new Pair(model, el);
+  let pair: Pair | null = null;
+  const stop = onceInPage(el, () => (pair = new Pair(model, el)));
   return () => {
-    pair.close();
+    stop();
+    pair?.close();
     el.classList.remove("bw-host");
   };
 }

@@ -23,6 +23,18 @@ describe("theme", () => {
     expect(tokensFor("light", null)).toEqual({});
   });
 
+  it("wears colours of its own round the map where the host is of the other theme", () => {
+    const root = document.createElement("div");
+    for (const [host, own] of [["true", true], ["false", false]] as const) {
+      document.body.setAttribute("data-jp-theme-light", host);
+      paint(root, "dark", ground());
+      expect(root.hasAttribute("data-own")).toBe(own);
+    }
+    document.body.removeAttribute("data-jp-theme-light");
+    paint(root, "dark", ground());
+    expect(root.hasAttribute("data-own")).toBe(false);
+  });
+
   it("takes tokens, names and hex colours for annotations, nothing else", () => {
     const tokens = tokensFor("light", ground());
     expect(userColour("red", tokens)).toBe("var(--bw-red)");

@@ -86,11 +86,10 @@ def inks() -> dict[str, str]:
 
 
 def own(theme: str) -> dict[str, str]:
-    """Our colours for the frame, where the host has none."""
+    """Our colours for the frame, where the host has none or is of the other theme."""
     head = ".bw" if theme == "light" else '.bw[data-theme="dark"]'
-    said = next(said for name, said in rules() if name == head and "--ui" in said)
-    values = {name[2:]: re.sub(r"var\([\w-]+, (.*)\)", r"\1", value) for name, value in said.items()}
-    return {name: value for name, value in values.items() if value.startswith("#")}
+    said = next(said for name, said in rules() if name == head and "--own-ui" in said)
+    return {name.removeprefix("--").removeprefix("own-"): value for name, value in said.items() if value[0] == "#"}
 
 
 def colour(value: str, theme: str) -> str:

@@ -364,12 +364,24 @@ def test_a_closed_board_says_that_it_is(game: bw.Game, monkeypatch: pytest.Monke
     assert repr(board) == "<BoardWidget, closed>"
 
 
-def test_the_picture_says_how_to_play(board: bw.BoardWidget, monkeypatch: pytest.MonkeyPatch) -> None:
-    shown: list[dict[str, str]] = []
-    monkeypatch.setattr("IPython.display.display", lambda data, **_: shown.append(data))
+def test_the_picture_says_how_to_play_and_comes_after_the_board(
+    board: bw.BoardWidget, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown: list[tuple[dict[str, str], object]] = []
+
+    def show(data: dict[str, str], display_id: object = None, **_: object) -> None:
+        shown.append((data, display_id))
+
+    monkeypatch.setattr("IPython.display.display", show)
+    monkeypatch.setattr("IPython.display.update_display", show)
     board._ipython_display_()
-    assert "Run the cell to play." in shown[0]["text/html"]
-    assert "Run the cell to play." in shown[0]["text/plain"]
+    (place, known), (live, _), (picture, filled) = shown
+    assert known == filled is not None, "the picture takes the place that was kept for it"
+    assert "<img" not in place["text/html"], "what stands before the board must not keep it waiting"
+    assert "application/vnd.jupyter.widget-view+json" in live
+    assert "<img" in picture["text/html"]
+    assert "Run the cell to play." in picture["text/html"]
+    assert "Run the cell to play." in picture["text/plain"]
 
 
 def test_a_board_that_nobody_holds_does_not_follow_the_game(game: bw.Game) -> None:

@@ -91,6 +91,18 @@ def test_who_does_not_want_it_is_not_asked_again(make: Make, monkeypatch: pytest
     assert "kept" not in other.scene
 
 
+def test_an_order_that_is_refused_leaves_the_offer_open(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    make().game.play(MOVE)
+    board = make()
+    answers = sent(board, monkeypatch)
+    say(board, kind="choose", option="ge-1ss/9999")
+    board.theme = "dark"
+    board.viewpoint = "german"
+    assert "kept" in board.scene
+    say(board, kind="resume")
+    assert [answer["kind"] for answer in answers] == ["refused", "done"]
+
+
 def test_orders_from_a_cell_leave_the_offer_open(make: Make) -> None:
     """All cells are run again after a kernel has died, those with orders too."""
     old = make()

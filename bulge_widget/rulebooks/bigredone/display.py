@@ -158,7 +158,7 @@ def _open_tracks(
     sky = WEATHERS[weather] if weather >= 0 else "not known yet"
     return (
         Track("turn", "Turn", turn, len(parts.turns), parts.turns[turn - 1].label),
-        Track("weather", "Weather", weather + 1, len(WEATHERS), sky),
+        Track("weather", "Weather", weather + 1, 0, sky),
         Track("differential", "Victory point differential", points, german, f"German {german}, Allied {allied}"),
         Track("mech-markers", "Allied mechanized markers left", MARKERS - mech_used, MARKERS),
     )

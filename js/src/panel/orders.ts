@@ -1,4 +1,5 @@
 // The open orders as real buttons: the way to play without a pointer, and for screen readers.
+import { shortCost } from "../costs";
 import { button, focused, h, orderButton } from "../dom";
 import { type Choice, leadsHome } from "../play/choices";
 import type { Session } from "../play/session";
@@ -110,7 +111,7 @@ export class Orders {
     const buttons = choices.map((choice) => {
       const node = orderButton("", { class: cls }, () => void this.session.choose(choice));
       node.append(h("span", { class: "bw-order-text" }, choice.full));
-      if (choice.cost) node.append(h("span", { class: "bw-cost" }, choice.cost));
+      if (choice.cost) node.append(h("span", { class: "bw-cost" }, shortCost(choice.cost)));
       for (const name of ["pointerenter", "focus"] as const) node.addEventListener(name, () => this.point(choice));
       for (const name of ["pointerleave", "blur"] as const) node.addEventListener(name, () => this.point(null));
       return node;

@@ -1,9 +1,12 @@
 // What lies beside the map: boxes with pieces (reinforcements, eliminated), tracks, and the switches of the view.
 import { button, h } from "../dom";
 import type { Session } from "../play/session";
-import type { Box, Ground, Scene, Track } from "../scene";
+import type { Box, Ground, Piece, Scene, Track } from "../scene";
 import { type PieceLook, portrait } from "../view/counter";
 import { MOST_PARTS } from "./bar";
+
+/** Letters beside a track; a longer text stands under it. */
+const ROOM = 16;
 
 export class Boxes {
   readonly node = h("section", { class: "bw-boxes", "aria-label": "Beside the map" });
@@ -15,7 +18,9 @@ export class Boxes {
     private readonly look: () => PieceLook | null,
   ) {}
 
-  update(scene: Scene): void {
+  update(): void {
+    const { scene } = this.session;
+    if (!scene) return;
     const boxes = (scene.boxes ?? []).filter((box) => box.pieces.length);
     // A selection on the map changes nothing here, and must show in the same frame.
     const boxed = new Set(boxes.flatMap((box) => box.pieces.map((piece) => piece.id)));
@@ -31,36 +36,60 @@ export class Boxes {
 
   private sums(parts: NonNullable<NonNullable<Scene["score"]>["parts"]>): HTMLElement {
     const rows = parts.map(([label, value]) => h("div", { class: "bw-sum" }, h("span", {}, label), h("b", {}, String(value))));
-    return this.fold("score", "Points, one by one", parts.length, false, h("div", { class: "bw-sums" }, ...rows));
+    return this.fold("score", "Points, one by one", parts.length, false, () => h("div", { class: "bw-sums" }, ...rows));
   }
 
   /** A part that opens and closes and stays as the reader left it. */
-  private fold(id: string, title: string, count: number, open: boolean, body: HTMLElement): HTMLElement {
-    const node = h("details", { class: "bw-box", open: this.open.get(id) ?? open });
-    node.addEventListener("toggle", () => this.open.set(id, node.open));
-    node.append(h("summary", {}, title, h("span", { class: "bw-count" }, String(count))), body);
+  private fold(id: string, title: string, count: number, open: boolean, body: () => HTMLElement): HTMLElement {
+    const node = h("details", { class: "bw-box", "data-box": id, open: this.open.get(id) ?? open });
+    node.append(h("summary", {}, title, h("span", { class: "bw-count" }, String(count))));
+    // Hundreds of units may wait in a box: they are drawn when somebody looks.
+    const fill = () => node.childElementCount < 2 && node.append(body());
+    node.addEventListener("toggle", () => {
+      this.open.set(id, node.open);
+      if (node.open) fill();
+    });
+    if (node.open) fill();
     return node;
   }
 
   private box(box: Box): HTMLElement {
     const live = box.pieces.some((piece) => piece.live);
-    const pieces = box.pieces.map((piece) => {
-      const name = piece.say ?? piece.name ?? piece.id;
-      const held = this.session.selection.includes(piece.id);
-      const cls = `bw-unit${held ? " bw-chosen" : ""}${piece.live ? " bw-live-unit" : ""}`;
-      const unit = button("", { class: cls, title: name, "aria-label": name, "aria-pressed": String(held) }, (event) => this.session.toggle(piece.id, event.shiftKey));
-      const look = this.look();
-      if (look) unit.append(portrait(piece, look, 38));
-      return unit;
-    });
-    return this.fold(box.id, box.title, box.pieces.length, live, h("div", { class: "bw-units" }, ...pieces));
+    return this.fold(box.id, box.title, box.pieces.length, live, () => this.units(box.pieces));
+  }
+
+  /** The units of a box; those that come turn by turn under the turn each comes. */
+  private units(pieces: readonly Piece[]): HTMLElement {
+    const body = h("div", { class: "bw-box-body" });
+    for (const due of new Set(pieces.map(dueOf))) {
+      const here = pieces.filter((piece) => dueOf(piece) === due);
+      body.append(...(due ? [h("div", { class: "bw-due" }, `Due ${due}`)] : []), h("div", { class: "bw-units" }, ...here.map((piece) => this.unit(piece))));
+    }
+    return body;
+  }
+
+  private unit(piece: Piece): HTMLElement {
+    const name = piece.say ?? piece.name ?? piece.id;
+    const held = this.session.selection.includes(piece.id);
+    const cls = `bw-unit${held ? " bw-chosen" : ""}${piece.live ? " bw-live-unit" : ""}`;
+    const unit = button("", { class: cls, title: name, "aria-label": name, "aria-pressed": String(held) }, (event) => this.session.toggle(piece.id, event.shiftKey));
+    const look = this.look();
+    if (look) unit.append(portrait(piece, look, 38));
+    return unit;
   }
 }
 
-function trackRow(track: Track): HTMLElement {
-  const most = track.max ?? 0;
-  const meter = most > 0 ? h("meter", { min: 0, max: most, value: track.value, "aria-label": track.label }) : null;
-  return h("div", { class: "bw-track" }, h("span", {}, track.label), meter, h("b", {}, track.text || String(track.value)));
+/** When a unit comes, as it is spoken at the end of its line; empty where it does not. */
+function dueOf({ say = "" }: Piece): string {
+  return /, due ([^,]+(, .+)?)$/.exec(say)?.[1] ?? "";
+}
+
+/** Of what is only yes or no, or a word such as the weather, no part can be full: a meter is for what is counted. */
+function trackRow({ label, value, max = 0, text = "" }: Track): HTMLElement {
+  const meter = max > 1 ? h("meter", { min: 0, max, value, "aria-label": label }) : null;
+  const plain = max === 1 ? (value ? "yes" : "no") : String(value);
+  const aside = text.length > ROOM && h("span", { class: "bw-track-text" }, text);
+  return h("div", { class: "bw-track" }, h("span", {}, label), meter, h("b", {}, aside ? plain : text || plain), aside);
 }
 
 export class Switches {

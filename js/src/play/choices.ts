@@ -28,6 +28,8 @@ export function freshReach(scene: Scene | null, reach: Reach | null): Reach | nu
 export class Choices {
   private readonly reach: Reach | null;
   private readonly listed: Map<string, Option>;
+  /** The options a piece takes part in. */
+  private readonly byPiece = new Map<string, Option[]>();
   private readonly memo = new Map<string, Choice[]>();
 
   constructor(
@@ -37,6 +39,14 @@ export class Choices {
   ) {
     this.reach = freshReach(scene, reach);
     this.listed = new Map(scene.options.map((option) => [option.id, option]));
+    for (const option of scene.options) {
+      for (const id of new Set([option.key, ...(option.pieces ?? [])])) {
+        if (id === null) continue;
+        const others = this.byPiece.get(id);
+        if (others) others.push(option);
+        else this.byPiece.set(id, [option]);
+      }
+    }
   }
 
   /** All options of one piece, destinations first in the order Python gave. */
@@ -106,9 +116,8 @@ export class Choices {
         ...(option.steps ? { steps: option.steps } : {}),
       });
     }
-    for (const option of this.scene.options) {
-      const takesPart = option.key === id || option.pieces?.includes(id);
-      if (takesPart && !seen.has(option.id)) found.push(this.fromOption(option));
+    for (const option of this.byPiece.get(id) ?? []) {
+      if (!seen.has(option.id)) found.push(this.fromOption(option));
     }
     return found;
   }

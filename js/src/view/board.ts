@@ -1,7 +1,8 @@
 // The board of one view: stage, ground, marks, labels, pieces and the small overlays, built once per ground.
 // It draws what it is told; what a click means is decided in play/.
+import { shortCost } from "../costs";
 import { h, s } from "../dom";
-import { Directory, type Space } from "../play/directory";
+import type { Directory, Space } from "../play/directory";
 import type { Choice } from "../play/choices";
 import type { Annotation, Badge, Ground, Label, Piece, Point, SceneEvent } from "../scene";
 import { drawBadges } from "./badges";
@@ -36,7 +37,7 @@ export interface BoardHost {
 export type Pointed = { pieces: readonly string[]; spaces: readonly string[] } | null;
 
 export class BoardView {
-  readonly directory: Directory;
+  readonly ground: Ground;
   readonly stage: Stage;
   readonly pieces: PiecesView;
   readonly marks: MarksView;
@@ -51,13 +52,15 @@ export class BoardView {
   private readonly nominal: number;
   private readonly ruler = s("path", { visibility: "hidden" });
   private readonly labels: LabelView;
+  private readonly homes = new Map<Label, { at: Point; r: number } | null>();
 
   constructor(
-    readonly ground: Ground,
+    readonly directory: Directory,
     host: BoardHost,
   ) {
+    const { ground } = directory;
+    this.ground = ground;
     const prefix = `bw${Math.random().toString(36).slice(2, 8)}`;
-    this.directory = new Directory(ground);
     this.finder = new SpaceFinder(this.directory);
     this.stage = new Stage(host.node, {
       fit: ground.fit,
@@ -131,12 +134,15 @@ export class BoardView {
 
   /** The mark on the map that a name belongs to: the disc or the houses in the middle of its space. */
   private homeOf(label: Label): { at: Point; r: number } | null {
+    const known = this.homes.get(label);
+    if (known !== undefined) return known;
     const away = (space: Space) => Math.hypot(space.x - label.x, space.y - label.y);
     const near = this.directory.spaces.reduce<Space | null>((a, b) => (a && away(a) <= away(b) ? a : b), null);
-    return near && { at: [near.x, near.y], r: this.marks.discRadius };
+    const home = near && { at: [near.x, near.y] as Point, r: this.marks.discRadius };
+    this.homes.set(label, home);
+    return home;
   }
 
-  /** Outline under the pointer; with a path, also the way there, begun where the piece itself stands. */
   /** Rings what is pointed at in the panel, and brings it into sight; null lets go of it. */
   pointOut(pointed: Pointed): void {
     this.pieces.point(new Set(pointed?.pieces ?? []));
@@ -232,7 +238,7 @@ function markBox({ x, y, kind, text }: Badge, k: number): Box {
 
 function drawPath(points: readonly Point[], costs: readonly string[]): SVGElement[] {
   const d = `M${points.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join("L")}`;
-  const dots = points.slice(1, -1).map(([x, y], i) => (costs[i] ? stepCost(x, y, costs[i]) : s("circle", { class: "bw-way-dot", cx: x, cy: y, r: 3 })));
+  const dots = points.slice(1, -1).map(([x, y], i) => (costs[i] ? stepCost(x, y, shortCost(costs[i])) : s("circle", { class: "bw-way-dot", cx: x, cy: y, r: 3 })));
   const [ex, ey] = points[points.length - 1] as Point;
   const end = s("circle", { class: "bw-way-end", cx: ex, cy: ey, r: 5 });
   return [s("path", { class: "bw-way-case", d }), s("path", { class: "bw-way", d }), ...dots, end];

@@ -15,6 +15,9 @@ export interface Obstacles {
 
 export class LabelView {
   private readonly node = s("g", { class: "bw-labels" });
+  /** Names that show from a zoom on that was not reached yet, such as 1,650 ids of hexes: drawn when they are. */
+  private readonly waiting: Label[][] = [[], [], [], []];
+  private readonly classes = [0, 1, 2, 3].map((from) => s("g", { class: `bw-from-${from}` }));
   /** The names of places that show at every zoom, the most important first. */
   private readonly places: ReadonlyMap<Label, SVGElement>;
   /** Where each of them stands now. */
@@ -29,19 +32,27 @@ export class LabelView {
     private readonly layers: Layers,
     private readonly home: (label: Label) => { at: Point; r: number } | null = () => null,
   ) {
-    const classes = [0, 1, 2, 3].map((from) => s("g", { class: `bw-from-${from}` }));
     // Least important first: where two touch, the name in play lies on top.
     const sorted = [...labels].sort((a, b) => (b.rank ?? 9) - (a.rank ?? 9));
-    const drawn = sorted.map((label) => [label, this.draw(label)] as const);
-    for (const [label, node] of drawn) classes[Math.min(label.from ?? 0, 3)]?.append(node);
-    this.places = new Map(drawn.filter(([label]) => label.cls === "place" && !label.from).reverse());
-    this.node.append(...classes.reverse());
+    for (const label of sorted) this.waiting[Math.min(label.from ?? 0, 3)]?.push(label);
+    const drawn = this.reach(0);
+    this.places = new Map(drawn.filter(([label]) => label.cls === "place").reverse());
+    this.node.append(...[...this.classes].reverse());
     parent.append(this.node);
+  }
+
+  /** Draws what shows from a zoom class on, once. */
+  private reach(zoom: number): (readonly [Label, SVGElement])[] {
+    const drawn = (this.waiting[zoom] ?? []).map((label) => [label, this.draw(label)] as const);
+    this.waiting[zoom] = [];
+    this.classes[zoom]?.append(...drawn.map(([, node]) => node));
+    return drawn;
   }
 
   fit(svg: SVGSVGElement, k: number, nominal: number): void {
     const zoom = zoomClass(k, nominal);
     for (let i = 0; i < 4; i++) svg.classList.toggle(`bw-zoom-${i}`, i <= zoom);
+    for (let i = 0; i <= zoom; i++) this.reach(i);
     svg.style.setProperty("--bw-label-scale", String(labelScale(k, nominal) / k));
     svg.style.setProperty("--bw-px", String(1 / k));
     this.thin(k, nominal);

@@ -3,9 +3,12 @@ import type { Layer } from "../scene";
 
 export class Layers {
   private readonly parts = new Map<string, Element[]>();
+  /** Layers that are off now: what is drawn later must not show either. */
+  private readonly off = new Set<string>();
 
   add(layer: string | undefined, node: Element): void {
     if (!layer) return;
+    if (this.off.has(layer)) node.classList.add("bw-off");
     const list = this.parts.get(layer);
     if (list) list.push(node);
     else this.parts.set(layer, [node]);
@@ -17,6 +20,8 @@ export class Layers {
   }
 
   private show(id: string, on: boolean): void {
+    if (on) this.off.delete(id);
+    else this.off.add(id);
     for (const node of this.parts.get(id) ?? []) node.classList.toggle("bw-off", !on);
   }
 }

@@ -1,5 +1,6 @@
 // What lies on the map besides terrain and pieces: who controls what, destinations with their cost, markers,
 // and the arrows, rings and texts of a teacher.
+import { shortCost } from "../costs";
 import { s } from "../dom";
 import { type Choice, byDestination } from "../play/choices";
 import type { Directory, Space } from "../play/directory";
@@ -61,13 +62,13 @@ export class MarksView {
     this.control.replaceChildren(...nodes);
   }
 
-  /** Rings the spaces that stand in the way of an order. */
   /** Rings the spaces of a battle that is pointed at in the panel. */
   showPointed(ids: readonly string[]): void {
     const spaces = ids.map((id) => this.directory.find(id)).filter((space): space is Space => space !== null);
     this.pointed.replaceChildren(...spaces.map((space) => outline(this.directory, space, {})));
   }
 
+  /** Rings the spaces that stand in the way of an order. */
   showRefused(refused: readonly Refused[] | undefined): void {
     const spaces = (refused ?? []).map(({ at }) => this.directory.find(at)).filter((space): space is Space => space !== null);
     this.refused.replaceChildren(...spaces.map((space) => outline(this.directory, space, {})));
@@ -81,7 +82,7 @@ export class MarksView {
       const space = this.directory.at(index);
       if (!space) continue;
       fields.push(outline(this.directory, space, {}));
-      if (first?.cost) this.priced.push({ space, cost: first.cost });
+      if (first?.cost) this.priced.push({ space, cost: shortCost(first.cost) });
     }
     this.legal.replaceChildren(...fields);
   }
@@ -89,13 +90,15 @@ export class MarksView {
   /** Puts each cost where it hides neither name nor piece, as far as there is room. Boxes in px at this scale. */
   placeCosts(k: number, obstacles: readonly Box[]): void {
     const taken = [...obstacles];
-    const nodes = this.priced.map(({ space, cost }) => {
+    const nodes = this.priced.flatMap(({ space, cost }) => {
       const width = 9 + 5.6 * cost.length;
+      // Where hexes are smaller than their costs these would hide the map and each other; the pointer still tells them.
+      if (space.d === null && width > Math.sqrt(3) * this.radius * k) return [];
       const spots = space.d === null ? [[0, 0.66 * this.radius * k] as Point] : round(DISC * k, width, PILL_PX);
       const candidates = spots.map(([dx, dy]) => ({ dx, dy, box: boxAt(space.x * k + dx, space.y * k + dy, width, PILL_PX) }));
       const best = freest(candidates, taken) ?? candidates[0];
       if (best) taken.push(best.box);
-      return at(space.x, space.y, pill(cost, width, best?.dx ?? 0, best?.dy ?? 0));
+      return [at(space.x, space.y, pill(cost, width, best?.dx ?? 0, best?.dy ?? 0))];
     });
     this.costs.replaceChildren(...nodes);
   }
