@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import itertools
+import os
+import signal
 from collections.abc import Callable
 
 import pytest
@@ -111,15 +113,16 @@ def test_a_press_without_a_kernel_is_told_and_forgotten_when_it_answers(begin: C
     board = begin()
     board.settle()
     assert board.page.value("game.turn") == 1  # what JupyterLab asks of older boards is answered, too
-    board.page.page.evaluate(
-        """() => { void window.jupyterapp.shell.currentWidget.sessionContext.session.kernel
-          .requestExecute({ code: "import time; time.sleep(6)" }); }"""
-    )
-    board.find(".bw-strip-orders button, .bw-orders button").first.click()
-    if board.find(".bw-orders .bw-order").count():
-        board.find(".bw-orders .bw-order").first.click()
-    expect(board.find(".bw-wire")).to_have_text("Sending…", timeout=2000)
-    expect(board.find(".bw-wire")).to_contain_text("does not answer", timeout=5000)
+    kernel = board.page.value("__import__('os').getpid()")
+    os.kill(kernel, signal.SIGSTOP)  # a cell that sleeps would not do: JupyterLab has a thread for messages beside it
+    try:
+        board.find(".bw-strip-orders button, .bw-orders button").first.click()
+        if board.find(".bw-orders .bw-order").count():
+            board.find(".bw-orders .bw-order").first.click()
+        expect(board.find(".bw-wire")).to_have_text("Sending…", timeout=2000)
+        expect(board.find(".bw-wire")).to_contain_text("does not answer", timeout=5000)
+    finally:
+        os.kill(kernel, signal.SIGCONT)
     expect(board.find(".bw-wire")).to_be_hidden(timeout=10_000)
 
 
