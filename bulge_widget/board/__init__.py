@@ -12,7 +12,18 @@ from bulge_widget.board.hexes import COLUMN_LETTERS, ROW_FIRST, HexGrid
 from bulge_widget.board.load import load_board, maps_folder
 from bulge_widget.board.model import Board, Border, Exit, Space
 from bulge_widget.board.projection import Projection
-from bulge_widget.board.search import Path, Reach, Spread, components, flood, reach, shortest_path, spread, within
+from bulge_widget.board.search import (
+    Path,
+    Reach,
+    Spread,
+    components,
+    flood,
+    reach,
+    shortest_path,
+    spread,
+    spread_by_left,
+    within,
+)
 from bulge_widget.board.tables import read_table
 
 if TYPE_CHECKING:
@@ -44,6 +55,7 @@ __all__ = [
     "read_table",
     "shortest_path",
     "spread",
+    "spread_by_left",
     "within",
 ]
 

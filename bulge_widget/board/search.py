@@ -26,6 +26,7 @@ __all__ = [
     "reach",
     "shortest_path",
     "spread",
+    "spread_by_left",
     "within",
 ]
 
@@ -260,14 +261,43 @@ def spread(  # noqa: C901, PLR0913  one loop, as calls in it would cost most of 
 
 def _spread_plainly(steps: Steps, starts: Iterable[tuple[int, int]], best: list[int], stops: Sequence[int]) -> Spread:
     """The same without goals and without nodes that are worse than others."""
-    buckets: list[list[int]] = [[] for _ in range(max(best, default=0))]
+    return spread_by_left([steps] * max(best, default=0), starts, best, stops)
+
+
+def spread_by_left(
+    by_left: Sequence[Steps], starts: Iterable[tuple[int, int]], best: list[int], stops: Sequence[int]
+) -> Spread:
+    """Return the cheapest ways from some starts, with fewer steps to look at as points run out.
+
+    Parameters
+    ----------
+    by_left : sequence of steps
+        For each number of points that may be left, from 0 to the limit, the steps out of every node; those that
+        cost more may be missing.
+    starts : iterable of (int, int)
+        Nodes to start from, each with the points already spent.
+    best : list of int
+        For each node one more than the limit, or -1 where it is not entered; used up by the search.
+    stops : sequence of int
+        For each node whether it is entered but not left again.
+
+    Examples
+    --------
+    >>> rows = [[(1, 2)], [(0, 2), (2, 2)], []]
+    >>> spread_by_left([rows] * 5, [(0, 0)], [5, 5, 5], [0, 1, 0]).cost
+    {0: 0, 1: 2}
+    """
+    buckets: list[list[int]] = [[] for _ in by_left]
     cost, previous = dict[int, int](), dict[int, int]()
     for node, spent in starts:
         if spent < best[node]:
             best[node] = spent
             buckets[spent].append(node)
     for so_far, bucket in enumerate(buckets):
-        for here in bucket:
+        if not bucket:
+            continue
+        steps = by_left[-1 - so_far]
+        for here in bucket:  # a step of 0 points adds to the bucket that is being read
             if best[here] != so_far:
                 continue
             cost[here] = so_far

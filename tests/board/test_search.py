@@ -9,7 +9,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bulge_widget.board import components, flood, load_board, maps_folder, reach, shortest_path, spread, within
+from bulge_widget.board import (
+    components,
+    flood,
+    load_board,
+    maps_folder,
+    reach,
+    shortest_path,
+    spread,
+    spread_by_left,
+    within,
+)
 
 LINE = ((1,), (0, 2), (1, 3), (2,))
 
@@ -132,3 +142,13 @@ def test_spaces_within_some_steps_come_nearest_first():
     assert within(LINE, 0, 0) == (0,)
     assert within(LINE, 1, 1)[0] == 1
     assert set(within(LINE, 0, 2)) == {0, 1, 2}
+
+
+def test_steps_that_cannot_be_paid_any_more_need_not_be_looked_at():
+    cheap = [[step for step in row if step[1] < 2] for row in STEPS]
+    by_left = [cheap, cheap, *[STEPS] * 8]
+    for limit in (1, 2, 9):
+        whole = spread(STEPS, [(0, 0)], limit)
+        assert spread_by_left(by_left[: limit + 1], [(0, 0)], [limit + 1] * 4, bytes(4)) == whole
+    barred = spread_by_left(by_left, [(0, 0)], [10, -1, 10, 10], bytes(4))
+    assert barred == spread(STEPS, [(0, 0)], 9, closed=[1])

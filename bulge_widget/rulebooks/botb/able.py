@@ -63,13 +63,18 @@ def _is_alarmed(parts: Components, state: State, unit: int) -> bool:
 
 def able_units(parts: Components, state: State, side: int) -> list[int]:
     """6.1, 16.2 The units of a side that have any order."""
-    known, at = _known(parts, _setting(parts, state, side)), state.at
-    waiting = {unit for unit in _coming(parts, state, side) if _may_come(parts, state, unit, known)}
-    return [
-        unit
-        for unit in parts.roster[side]
-        if (_may_move(parts, state, unit, known) if at[unit] < OFF else unit in waiting)
-    ]
+    known, mine = _known(parts, _setting(parts, state, side)), state.counts[side]
+    firsts, waiting, found = known.firsts, set(_coming(parts, state, side)), list[int]()
+    for unit in parts.roster[side]:
+        if state.at[unit] < OFF:
+            own = unit, state.at[unit], state.status[unit], state.banks[unit]
+            if own not in firsts:
+                firsts[own] = _first_hexes(parts, state, unit)
+            if _may_go(parts, state, unit, firsts[own], mine):
+                found.append(unit)
+        elif unit in waiting and _may_come(parts, state, unit):
+            found.append(unit)
+    return found
 
 
 def _coming(parts: Components, state: State, side: int) -> Iterator[int]:
@@ -82,46 +87,47 @@ def _coming(parts: Components, state: State, side: int) -> Iterator[int]:
                 yield unit
 
 
-def _may_come(parts: Components, state: State, unit: int, known: _Known) -> bool:
+def _may_come(parts: Components, state: State, unit: int) -> bool:
     if drop.drops(parts, state, unit):
         return True
     if reinforcement.due_refusal(parts, state, unit) is not None:
         return False
-    key = unit, state.status[unit]
-    if key not in known.gates:
-        known.gates[key] = _gate_hexes(parts, state, unit)
-    return _is_easy(parts, state, unit, known.gates[key]) or bool(listing.arrivals(parts, state, unit))
+    hexes, mine = _gate_hexes(parts, state, unit), state.counts[parts.side[unit]]
+    return _is_easy(parts, state, unit, hexes, mine) or bool(listing.arrivals(parts, state, unit))
 
 
-def _may_move(parts: Components, state: State, unit: int, known: _Known) -> bool:
-    if _fixed_by(parts, state, unit) is not None:
+def _may_go(parts: Components, state: State, unit: int, hexes: tuple[int, ...] | None, mine: bytes) -> bool:
+    """6.1 Whether a unit that may first go to some hexes, or is fixed where it is, has any order."""
+    if hexes is None:
         return False
-    key = unit, state.at[unit], state.status[unit], state.banks[unit]
-    if key not in known.steps:
-        known.steps[key] = _first_hexes(parts, state, unit)
-    if _is_easy(parts, state, unit, known.steps[key]):
+    if _is_easy(parts, state, unit, hexes, mine):
         return True
     return bool(listing.orders(parts, state, unit, paths.start_of(parts, state, unit)))
 
 
-def _is_easy(parts: Components, state: State, unit: int, hexes: tuple[int, ...]) -> bool:
+def _is_easy(parts: Components, state: State, unit: int, hexes: tuple[int, ...], mine: bytes) -> bool:
     """Whether a unit may end its move in one of some hexes, or is broken off there and asked what to do then."""
     if not parts.combat[unit]:
         return any(reinforcement.commando_refusal(parts, state, unit, h) is None for h in hexes)
-    mine = state.counts[parts.side[unit]]
-    return any(not mine[h] or zones.stacking_refusal(parts, state, unit, h) is None for h in hexes)
+    for h in hexes:
+        if not mine[h]:
+            return True
+    return any(zones.stacking_refusal(parts, state, unit, h) is None for h in hexes)
 
 
 def _gate_hexes(parts: Components, state: State, unit: int) -> tuple[int, ...]:
     terms, nodes = movement.terms_of(parts, state, unit), nodes_of(parts)
-    return tuple(nodes.hex[node] for node, _, _ in reinforcement.gates_of(parts, state, unit, terms).gates)
+    return tuple([nodes.hex[node] for node, _, _ in reinforcement.gates_of(parts, state, unit, terms).gates])
 
 
-def _first_hexes(parts: Components, state: State, unit: int) -> tuple[int, ...]:
+def _first_hexes(parts: Components, state: State, unit: int) -> tuple[int, ...] | None:
+    """The hexes beside a unit that it may enter; None if it may not move at all."""
+    if _fixed_by(parts, state, unit) is not None:
+        return None
     terms, start = movement.terms_of(parts, state, unit), paths.start_of(parts, state, unit)
-    steps, nodes = movement.first_steps(parts, terms, terms.slow, start.node), nodes_of(parts)
-    hexes = (nodes.hex[node] for node, _ in steps)
-    return tuple(h for h in hexes if (terms.free or not terms.enemy[h]) and h not in terms.closed)
+    barred, hexes = terms.barred, nodes_of(parts).hex
+    steps = movement.first_steps(parts, terms, start.node, slow=True)
+    return tuple([hexes[node] for node, _ in steps if not barred[node]])
 
 
 # -- what is remembered -------------------------------------------------------------------------------
@@ -130,10 +136,8 @@ def _first_hexes(parts: Components, state: State, unit: int) -> tuple[int, ...]:
 class _Known(NamedTuple):
     """What has been asked for in one setting."""
 
-    steps: dict[tuple[int, ...], tuple[int, ...]]
+    firsts: dict[tuple[int, ...], tuple[int, ...] | None]
     """The first hexes of units, by all that is their own."""
-    gates: dict[tuple[int, ...], tuple[int, ...]]
-    """The hexes in which units may come in."""
 
 
 def _setting(parts: Components, state: State, side: int) -> tuple[object, ...]:
@@ -150,10 +154,11 @@ def _setting(parts: Components, state: State, side: int) -> tuple[object, ...]:
         state.exits,
         state.british,
         state.limited,
+        state.engagements,
     )
 
 
 @functools.lru_cache(maxsize=8)
 def _known(parts: Components, setting: tuple[object, ...]) -> _Known:
     del parts, setting
-    return _Known({}, {})
+    return _Known({})

@@ -14,6 +14,7 @@ from bulge_widget.core.decision import Action, Decision, Dice, Options, Refusal,
 from bulge_widget.core.dice import classes_of_successes, roll_refusal
 from bulge_widget.core.event import Event, MarkerCleared, MarkerSet, Removed, Rolled
 from bulge_widget.rulebooks.botb import ground, movement, supply, upkeep, zones
+from bulge_widget.rulebooks.botb.asked import once
 from bulge_widget.rulebooks.botb.components import ALLIED, GERMAN, OTHER, SIDES, Components
 from bulge_widget.rulebooks.botb.ground import nodes_of
 from bulge_widget.rulebooks.botb.paths import ZONE_MOVERS, Continuing, Start, going_on
@@ -97,7 +98,7 @@ def alarm_at(parts: Components, state: State, unit: int, where: int, greeted: tu
     return _demolition(parts, state, unit, where)
 
 
-@functools.lru_cache(maxsize=512)
+@once
 def terms_with_alarms(parts: Components, state: State, unit: int) -> movement.Terms:
     """6.0, 39.4, 42.2, 42.8 All that a way of a unit depends on, with what may break it off."""
     raised = alarm_hexes(parts, state, unit)
@@ -149,8 +150,7 @@ def _watchers(parts: Components, state: State, where: int, greeted: tuple[int, .
 
 
 def _commando(parts: Components, state: State, where: int) -> int | None:
-    found = (u for u in zones.pieces_at(state, where) if not parts.combat[u])
-    return next(found, None)
+    return next((u for u in parts.commandos if state.at[u] == where), None)
 
 
 def _is_search(parts: Components, state: State, where: int) -> bool:

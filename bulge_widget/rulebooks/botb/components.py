@@ -11,18 +11,19 @@ import hashlib
 from fractions import Fraction
 from pathlib import Path
 
-from bulge_widget.board import Board, load_board, read_table
+from bulge_widget.board import Board, load_board, read_table, within
 from bulge_widget.core.decision import Seat
 from bulge_widget.errors import BoardError
 from bulge_widget.rulebooks.botb import tables
 from bulge_widget.rulebooks.botb.info import POINTS_PER_MP
 from bulge_widget.rulebooks.botb.tables import Counter
 
-__all__ = ["ALLIED", "GERMAN", "OTHER", "SIDES", "Components", "Counter", "load_components"]
+__all__ = ["ALLIED", "GERMAN", "OTHER", "ROUGH", "SIDES", "Components", "Counter", "load_components"]
 
 SIDES: tuple[Seat, Seat] = ("german", "allied")
 GERMAN, ALLIED = 0, 1
 OTHER = (ALLIED, GERMAN)
+ROUGH = frozenset({"rugged", "forest"})
 _MOVERS = ("german_infantry", "allied_infantry", "german_artillery_corps", "other")
 
 
@@ -82,7 +83,7 @@ class Components:
         self.beside = tuple(sum(1 << 8 * b for b in around) for around in self.touch)
         self.terrain = tuple(space.terrain for space in board.spaces)
         self.town = tuple(space.terrain == "town" for space in board.spaces)
-        self.rough = tuple(space.terrain in {"rugged", "forest"} for space in board.spaces)
+        self.rough = tuple(space.terrain in ROUGH for space in board.spaces)
         self.roads = board.roads
         self.bank_count = tuple(max(1, len(space.banks)) for space in board.spaces)
         self.rivers = tuple(frozenset(river for _, river in space.rivers) for space in board.spaces)
@@ -172,7 +173,7 @@ class Components:
     @functools.lru_cache(maxsize=1024)  # noqa: B019  the components of a book are never let go
     def within(self, where: int, far: int) -> tuple[int, ...]:
         """The hexes at most so many hexes from one, itself among them, ascending."""
-        return tuple(h for h in range(len(self.hex_ids)) if self.distance(where, h) <= far)
+        return tuple(sorted(within(self.near, where, far)))
 
 
 def _mover(unit: Counter) -> str:

@@ -10,10 +10,9 @@ search (movement).
 from __future__ import annotations
 
 import functools
-from collections.abc import Sequence
 from typing import NamedTuple
 
-from bulge_widget.rulebooks.botb.components import GERMAN, Components
+from bulge_widget.rulebooks.botb.components import GERMAN, ROUGH, Components
 from bulge_widget.rulebooks.botb.info import POINTS_PER_MP
 from bulge_widget.rulebooks.botb.state import BLOWN, State
 
@@ -22,17 +21,15 @@ __all__ = [
     "Nodes",
     "dry_node",
     "edge",
-    "follow",
     "full_mask",
+    "lead",
     "nodes_of",
-    "rows",
+    "price",
     "shut_bridges",
     "start_mask",
     "walk",
     "written",
 ]
-
-Row = tuple[tuple[int, int], ...]
 
 
 class Going(NamedTuple):
@@ -150,12 +147,6 @@ def _road_mask(parts: Components, shut: tuple[int, ...], mask: int, a: int, b: i
     return met if is_bridged(parts, shut, b) else met & bits
 
 
-def by_road(parts: Components, going: Going, node: int, b: int) -> bool:
-    """14.1 Whether the step from a node to a neighbour goes by road."""
-    nodes = nodes_of(parts)
-    return bool(_road_mask(parts, going.shut, nodes.mask[node], nodes.hex[node], b))
-
-
 def dry_node(parts: Components, shut: tuple[int, ...], before: int, where: int) -> int:
     """39.4 The node a step leads to where the bridge does not stand; any bank where no step leads there."""
     nodes = nodes_of(parts)
@@ -167,7 +158,11 @@ def dry_node(parts: Components, shut: tuple[int, ...], before: int, where: int) 
 
 def terrain_cost(parts: Components, going: Going, b: int) -> int | None:
     """6.4 What a hex costs across country; None where the unit may not enter that way."""
-    return parts.cost[going.ground, "mechanized" if going.mech else "other", parts.terrain[b]]
+    return _terrain_cost(parts, going, parts.terrain[b])
+
+
+def _terrain_cost(parts: Components, going: Going, terrain: str) -> int | None:
+    return parts.cost[going.ground, "mechanized" if going.mech else "other", terrain]
 
 
 def raid_cost(parts: Components, going: Going, b: int) -> int:
@@ -175,6 +170,37 @@ def raid_cost(parts: Components, going: Going, b: int) -> int:
     if b not in going.raids:
         return 0
     return parts.cost[going.ground, "mechanized" if going.mech else "other", "interdiction"] or 0
+
+
+def lead(parts: Components, shut: tuple[int, ...], node: int, b: int) -> tuple[int, bool] | None:
+    """14.1, 14.2 The node a step to a neighbouring hex leads to, and whether by road; None if it leads nowhere."""
+    nodes = nodes_of(parts)
+    a, mask = nodes.hex[node], nodes.mask[node]
+    met = _road_mask(parts, shut, mask, a, b)
+    if met:
+        return nodes.number[b, met], True
+    met = walk(parts, shut, mask, a, b)
+    return (nodes.number[b, met], False) if met else None
+
+
+def price(  # noqa: PLR0913  a step has these sides
+    parts: Components, going: Going, out_of: str, into: str, *, by_road: bool, first: bool = False
+) -> tuple[int, bool] | None:
+    """6.4, 14.1, 14.1.6, 25.2, 25.3 A step's cost by its two terrains, and whether it stops a unit; None if barred.
+
+    Parameters
+    ----------
+    first : bool
+        As for :func:`edge`.
+    """
+    if by_road:
+        return POINTS_PER_MP if going.surprise else going.rate, False
+    cost = _terrain_cost(parts, going, into)
+    if cost is None or (going.mech and out_of == "forest"):
+        return None
+    if going.surprise and out_of in ROUGH and not first:
+        return None
+    return cost, going.surprise and into in ROUGH
 
 
 def edge(parts: Components, going: Going, node: int, b: int, *, first: bool = False) -> tuple[int, int] | None:
@@ -186,77 +212,15 @@ def edge(parts: Components, going: Going, node: int, b: int, *, first: bool = Fa
         25.3 Whether it is the first step: a unit that begins in rough ground may leave it any way.
     """
     nodes = nodes_of(parts)
-    if node >= nodes.singles:
-        return None  # 25.3 has stopped
-    a, mask = nodes.hex[node], nodes.mask[node]
-    met = _road_mask(parts, going.shut, mask, a, b)
-    if met:
-        return nodes.number[b, met], (POINTS_PER_MP if going.surprise else going.rate) + raid_cost(parts, going, b)
-    met = walk(parts, going.shut, mask, a, b)
-    cost = terrain_cost(parts, going, b)
-    if not met or cost is None or (going.mech and parts.terrain[a] == "forest"):
+    step = lead(parts, going.shut, node, b) if node < nodes.singles else None  # 25.3 a double has stopped
+    if step is None:
         return None
-    if going.surprise and parts.rough[a] and not first:
+    there, by_road = step
+    paid = price(parts, going, parts.terrain[nodes.hex[node]], parts.terrain[b], by_road=by_road, first=first)
+    if paid is None:
         return None
-    halted = nodes.singles if going.surprise and parts.rough[b] else 0
-    return nodes.number[b, met] + halted, cost + raid_cost(parts, going, b)
-
-
-def _row(parts: Components, going: Going, node: int) -> Row:
-    a = nodes_of(parts).hex[node]
-    return tuple(step for b in parts.near[a] if (step := edge(parts, going, node, b)) is not None)
-
-
-@functools.lru_cache(maxsize=32)
-def _bare(parts: Components, going: Going) -> tuple[Row, ...]:
-    """The steps out of every node where no bridge is shut and nothing is interdicted."""
-    return tuple(_row(parts, going, node) for node in range(nodes_of(parts).singles))
-
-
-@functools.lru_cache(maxsize=16384)
-def _changed_row(parts: Components, going: Going, node: int) -> Row:
-    """The steps out of one node where something beside it is; what is farther off must not stand in `going`."""
-    return _row(parts, going, node)
-
-
-@functools.lru_cache(maxsize=64)
-def rows(parts: Components, going: Going) -> tuple[Row, ...]:
-    """The steps out of every node, with their costs; made anew only around what has changed."""
-    nodes, plain = nodes_of(parts), going._replace(shut=(), raids=())
-    out = list(_bare(parts, plain))
-    beside = {h: parts.near[h] for where in (*going.shut, *going.raids) for h in parts.near[where]}
-    for h, around in beside.items():
-        here = plain._replace(
-            shut=tuple(b for b in going.shut if b in around), raids=tuple(b for b in going.raids if b in around)
-        )
-        for node in nodes.of_hex[h]:
-            out[node] = _changed_row(parts, here, node)
-    return (*out, *((),) * len(out)) if going.surprise else tuple(out)
-
-
-def follow(parts: Components, going: Going, node: int, path: Sequence[int], *, first: bool) -> list[tuple[int, int]]:
-    """14.0 Where each step of a path from a node leads, and its cost, as far as the ground lets it go.
-
-    Parameters
-    ----------
-    path : sequence of int
-        Hexes, each beside the one before; the first is where the node is.
-    first : bool
-        As for :func:`edge`, of the first step.
-    """
-    hexes, steps, found = nodes_of(parts).hex, rows(parts, going), list[tuple[int, int]]()
-    if first and going.surprise and len(path) > 1:
-        step = edge(parts, going, node, path[1], first=True)
-        return [step, *follow(parts, going, step[0], path[1:], first=False)] if step else []
-    for b in path[1:]:
-        for step in steps[node]:
-            if hexes[step[0]] == b:
-                found.append(step)
-                node = step[0]
-                break
-        else:
-            break
-    return found
+    cost, stops = paid
+    return there + nodes.singles if stops else there, cost + raid_cost(parts, going, b)
 
 
 def written(twelfths: int) -> str:

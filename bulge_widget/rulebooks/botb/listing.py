@@ -66,7 +66,7 @@ def same_arrival(parts: Components, state: State, unit: int, action: Enter) -> E
         action.path[:1] if parts.hex_index[action.path[0]] in terms.alarms else _up_to_alarm(parts, terms, action.path)
     )
     effect = _effect(parts, state, unit, first, path)
-    trip = tours.listed_trips(parts, state, unit, terms, start).get(effect) if effect else None
+    trip = tours.listed_trips(parts, state, unit, terms, start).get(effect) if effect is not None else None
     return Enter(action.unit, path if trip is None else tours.path_of(parts, start, trip))
 
 
@@ -83,7 +83,7 @@ def _up_to_alarm(parts: Components, terms: movement.Terms, path: tuple[str, ...]
 def _same_path(parts: Components, state: State, unit: int, start: Start, path: tuple[str, ...]) -> tuple[str, ...]:
     effect = _effect(parts, state, unit, start, path)
     terms = alarms.terms_with_alarms(parts, state, unit)
-    trip = tours.listed_trips(parts, state, unit, terms, start).get(effect) if effect else None
+    trip = tours.listed_trips(parts, state, unit, terms, start).get(effect) if effect is not None else None
     return path if trip is None else tours.path_of(parts, start, trip)
 
 

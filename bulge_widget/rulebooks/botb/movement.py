@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import functools
 
-from bulge_widget.board import Spread, spread
+from bulge_widget.board import Spread, spread_by_left
 from bulge_widget.core.decision import Action, Refusal
 from bulge_widget.rulebooks.botb import ground, zones
+from bulge_widget.rulebooks.botb.asked import once
 from bulge_widget.rulebooks.botb.components import ALLIED, GERMAN, OTHER, Components
 from bulge_widget.rulebooks.botb.ground import Going, nodes_of
 from bulge_widget.rulebooks.botb.info import POINTS_PER_MP
 from bulge_widget.rulebooks.botb.state import OVER, PHASES, ROAMING, SLOWED, State, advanced, done_on, flagged
+from bulge_widget.rulebooks.botb.terms import Front, Own, Terms, front
 from bulge_widget.rulebooks.botb.traces import EVERYWHERE
 from bulge_widget.rulebooks.botb.upkeep import SS_REGIMENTS
 
@@ -24,8 +26,8 @@ __all__ = [
     "Stay",
     "Terms",
     "closed_refusal",
-    "closed_to",
     "first_steps",
+    "front_of",
     "points_of",
     "searched",
     "terms_of",
@@ -59,48 +61,6 @@ class Stay(Action, frozen=True, gc=False):
 
 class EndMove(Action, frozen=True, gc=False):
     """End the movement phase."""
-
-
-class Terms:
-    """All that a way of one unit depends on; one object for each case, so that what it leads to is known by it.
-
-    Parameters
-    ----------
-    fast, slow : Going
-        The prices, and those of a unit that begins or ends in a zone (14.1.2).
-    enemy : bytes
-        How many enemy combat units stand in each hex.
-    closed : tuple of int
-        Hexes closed to the unit by a rule of its own, ascending.
-    alarms : tuple of int
-        39.4, 42.2, 42.6 Hexes in which something breaks the way off, ascending; the search stops there.
-    charges : tuple of int
-        39.4 Those of them whose bridge may be blown.
-    free : bool
-        42.11, 26.4 Whether enemies neither stop nor block it: commandos.
-    """
-
-    def __init__(  # noqa: PLR0913  a way has these sides
-        self,
-        parts: Components,
-        fast: Going,
-        slow: Going,
-        points: int,
-        enemy: bytes,
-        closed: tuple[int, ...],
-        alarms: tuple[int, ...],
-        charges: tuple[int, ...],
-        *,
-        free: bool,
-    ) -> None:
-        self.fast, self.slow, self.points, self.enemy = fast, slow, points, enemy
-        self.closed, self.alarms, self.charges, self.free = closed, alarms, charges, free
-        self.zone = bytes(len(enemy)) if free else zones.zone(parts, enemy)
-        """7.2 For each hex whether an enemy zone stops the unit there."""
-        self.barred = _barred_nodes(parts, () if free else zones.occupied(enemy), closed, double=fast.surprise)
-        """6.7 The nodes that are not entered."""
-        self.stops = _stops(parts, self.zone, alarms)
-        """7.2, 39.4, 42.2 For each node whether a unit must stop there."""
 
 
 # -- questions ----------------------------------------------------------------------------------------
@@ -188,27 +148,24 @@ def closed_refusal(parts: Components, state: State, unit: int, where: int) -> Re
     return None
 
 
-@functools.lru_cache(maxsize=256)
-def _joined(sets: tuple[frozenset[int], ...]) -> tuple[int, ...]:
-    return tuple(sorted(frozenset().union(*sets)))
+def closing_sets(parts: Components, state: State, unit: int) -> tuple[frozenset[int], ...]:
+    """14.3, 25.4, 35.8, 41.4.3 Every hex a rule closes to a unit, rule by rule."""
+    return tuple([closed(parts, state, unit) for closed, _, _ in _CLOSING])
 
 
-def closed_to(parts: Components, state: State, unit: int) -> tuple[int, ...]:
-    """14.3, 25.4, 35.8, 41.4.3 Every hex a rule closes to a unit."""
-    return _joined(tuple(closed(parts, state, unit) for closed, _, _ in _CLOSING))
+@once
+def front_of(parts: Components, state: State, side: int) -> Front:
+    """6.4, 6.7, 7.0, 14.1, 26.7 What all ways of a side depend on now."""
+    ground_now, shut = parts.weather[state.turn - 1].ground, ground.shut_bridges(parts, state, side)
+    raids = state.interdicted if side == GERMAN else ()
+    plain = Going(False, 0, ground_now, shut, raids, is_surprise(state, side))
+    return front(state.counts[OTHER[side]], plain)
 
 
 def going_of(parts: Components, state: State, unit: int, *, slow: bool) -> Going:
     """6.4, 14.1, 26.7 The prices of the ground for a unit now."""
-    side = parts.side[unit]
-    return Going(
-        parts.mech[unit],
-        parts.rates[parts.mover[unit]][slow],
-        parts.weather[state.turn - 1].ground,
-        ground.shut_bridges(parts, state, side),
-        state.interdicted if side == GERMAN else (),
-        is_surprise(state, side),
-    )
+    rate = parts.rates[parts.mover[unit]][slow]
+    return front_of(parts, state, parts.side[unit]).going(mech=parts.mech[unit], rate=rate)
 
 
 def terms_of(  # noqa: PLR0913  a way has these sides
@@ -220,40 +177,20 @@ def terms_of(  # noqa: PLR0913  a way has these sides
     known: tuple[int, ...] = (),
 ) -> Terms:
     """6.0 All that a way of a unit depends on; `known` are hexes it does not come back to (42.8)."""
-    closed = closed_to(parts, state, unit)
-    return _terms(
-        parts,
-        going_of(parts, state, unit, slow=False),
-        going_of(parts, state, unit, slow=True),
+    own = Own(
+        parts.mech[unit],
+        parts.rates[parts.mover[unit]],
         points_of(parts, state, unit),
-        state.counts[OTHER[parts.side[unit]]],
-        tuple(sorted({*closed, *known})) if known else closed,
+        closing_sets(parts, state, unit),
+        known,
         alarms,
         charges,
         free=not parts.combat[unit],
     )
+    return front_of(parts, state, parts.side[unit]).terms(parts, own)
 
-
-_terms = functools.lru_cache(maxsize=256)(Terms)
 
 # -- searching ----------------------------------------------------------------------------------------
-
-
-@functools.lru_cache(maxsize=256)
-def _barred_nodes(
-    parts: Components, enemy: tuple[int, ...], closed: tuple[int, ...], *, double: bool
-) -> tuple[int, ...]:
-    nodes = nodes_of(parts)
-    single = [node for h in {*enemy, *closed} for node in nodes.of_hex[h]]
-    return (*single, *(node + nodes.singles for node in single)) if double else tuple(single)
-
-
-@functools.lru_cache(maxsize=256)
-def _stops(parts: Components, zone: bytes, alarms: tuple[int, ...]) -> bytes:
-    held = bytearray(zone)
-    for h in alarms:
-        held[h] = 1
-    return bytes(map(held.__getitem__, nodes_of(parts).hex))
 
 
 def shares_guard(parts: Components, enemy: bytes, a: int, b: int) -> int | None:
@@ -261,15 +198,15 @@ def shares_guard(parts: Components, enemy: bytes, a: int, b: int) -> int | None:
     return next((h for h in parts.touch[a] if enemy[h] and h in parts.touch[b]), None)
 
 
-def first_steps(parts: Components, terms: Terms, going: Going, start: int) -> tuple[tuple[int, int], ...]:
+def first_steps(parts: Components, terms: Terms, start: int, *, slow: bool) -> tuple[tuple[int, int], ...]:
     """14.4.1, 25.3 The nodes a unit may begin with, each with its cost."""
-    hexes, zone = nodes_of(parts).hex, terms.zone
+    hexes, zone, going = nodes_of(parts).hex, terms.zone, terms.slow if slow else terms.fast
     here = hexes[start]
     if going.surprise:
-        steps = [step for b in parts.near[here] if (step := ground.edge(parts, going, start, b, first=True))]
+        found = [step for b in parts.near[here] if (step := ground.edge(parts, going, start, b, first=True))]
     else:
-        steps = [*ground.rows(parts, going)[start]]
-    near = [step for step in steps if step[1] <= terms.points]
+        found = [*terms.rows[slow][start]]
+    near = [step for step in found if step[1] <= terms.points]
     if not zone[here]:
         return tuple(near)
     return tuple(
@@ -277,7 +214,6 @@ def first_steps(parts: Components, terms: Terms, going: Going, start: int) -> tu
     )
 
 
-@functools.lru_cache(maxsize=512)
-def searched(parts: Components, terms: Terms, going: Going, starts: tuple[tuple[int, int], ...]) -> Spread:
+def searched(terms: Terms, starts: tuple[tuple[int, int], ...], *, slow: bool) -> Spread:
     """6.5, 7.2 The cheapest ways from some nodes; enemies close their hexes and stop whoever comes beside them."""
-    return spread(ground.rows(parts, going), starts, terms.points, closed=terms.barred, stops=terms.stops)
+    return spread_by_left(terms.by_left[slow], starts, terms.unreached[:], terms.stops)

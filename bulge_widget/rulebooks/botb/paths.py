@@ -10,7 +10,7 @@ import itertools
 from typing import NamedTuple
 
 from bulge_widget.core.decision import Part, Refusal
-from bulge_widget.rulebooks.botb import ground, movement, zones
+from bulge_widget.rulebooks.botb import ground, movement, steps, zones
 from bulge_widget.rulebooks.botb.components import Components
 from bulge_widget.rulebooks.botb.ground import Going, nodes_of
 from bulge_widget.rulebooks.botb.movement import Terms
@@ -157,8 +157,8 @@ def walked(  # noqa: PLR0913  a way has these sides
     parts: Components, state: State, unit: int, terms: Terms, start: Start, path: list[int]
 ) -> Walked | Refusal:
     """6.0, 14.0 Follow a path of neighbouring hexes; the first is where the unit is."""
-    fast = ground.follow(parts, terms.fast, start.node, path, first=not start.begun)
-    slow = ground.follow(parts, terms.slow, start.node, path, first=not start.begun)
+    fast = steps.follow(parts, terms.fast, start.node, path, first=not start.begun)
+    slow = steps.follow(parts, terms.slow, start.node, path, first=not start.begun)
     passable = min(len(fast), len(slow))
     for number, (a, b) in enumerate(itertools.pairwise(path)):
         refusal = step_refusal(parts, state, unit, terms, a, b, first=number == 0 and not start.begun)
@@ -207,8 +207,8 @@ def prices(parts: Components, unit: int, terms: Terms, start: Start, path: list[
     """6.4, 14.1, 16.5 What each hex of a path costs, in twelfths of a movement point; that of an arrival first."""
     slow = is_slow(parts, unit, terms, start, path[-1])
     going = terms.slow if slow else terms.fast
-    steps = ground.follow(parts, going, start.node, path, first=not start.begun)
-    return [*([start.slow if slow else start.fast] if start.arriving else []), *(cost for _, cost in steps)]
+    made = steps.follow(parts, going, start.node, path, first=not start.begun)
+    return [*([start.slow if slow else start.fast] if start.arriving else []), *(cost for _, cost in made)]
 
 
 def price(parts: Components, unit: int, terms: Terms, start: Start, path: list[int]) -> tuple[Part, ...]:

@@ -17,7 +17,7 @@ from bulge_widget.rulebooks.botb.movement import Terms
 from bulge_widget.rulebooks.botb.paths import Start, known_refusal, path_refusal
 from bulge_widget.rulebooks.botb.state import OFF, WAITING, State, advanced, deed, done_on
 from bulge_widget.rulebooks.botb.tables import GroupRow, TriggerRow
-from bulge_widget.rulebooks.botb.tours import Effect, Trip, listed_trips
+from bulge_widget.rulebooks.botb.tours import Effect, Trip, goal_of, listed_trips
 
 __all__ = [
     "Enter",
@@ -249,9 +249,12 @@ def barred_refusal(parts: Components, state: State, unit: int, entry: int) -> Re
 
 def entry_start(parts: Components, state: State, unit: int, terms: Terms, entry: int) -> Start | None:
     """16.5, 16.6, R29, R52, R54 Where an arriving unit begins, with the price of its entry hex; None if barred."""
+    return _start_at(parts, terms, entry, lost_points(parts, state, unit, entry))
+
+
+def _start_at(parts: Components, terms: Terms, entry: int, lost: int) -> Start | None:
     node = nodes_of(parts).number[entry, ground.full_mask(parts, entry)]
-    road = entry in parts.exit_hexes or parts.town[entry]
-    lost, costs = lost_points(parts, state, unit, entry), []
+    road, costs = entry in parts.exit_hexes or parts.town[entry], list[int]()
     for going in (terms.fast, terms.slow):
         plain = POINTS_PER_MP if going.surprise else going.rate
         cost = plain if road else ground.terrain_cost(parts, going, entry)
@@ -320,11 +323,14 @@ def end_refusal(parts: Components, state: State, unit: int, terms: Terms, where:
 
 def gates_of(parts: Components, state: State, unit: int, terms: Terms) -> Start:
     """16.4, 16.5 Where a unit may come in now; its way begins before it has come in."""
-    starts = (
-        entry_start(parts, state, unit, terms, entry)
-        for entry in sorted(entries(parts, state, unit))
-        if barred_refusal(parts, state, unit, entry) is None
-    )
+    found = sorted(entries(parts, state, unit))
+    return _gates(parts, terms, tuple([(h, lost_points(parts, state, unit, h)) for h in found]))
+
+
+@functools.lru_cache(maxsize=256)
+def _gates(parts: Components, terms: Terms, entries: tuple[tuple[int, int], ...]) -> Start:
+    """16.7, R54 The same, by hexes and the points that are lost in each."""
+    starts = (_start_at(parts, terms, entry, lost) for entry, lost in entries if not terms.barred[entry])
     gates = tuple((start.node, start.fast, start.slow) for start in starts if start is not None)
     return Start(-1, begun=True, arriving=True, gates=gates)
 
@@ -334,4 +340,8 @@ def trips_of(parts: Components, state: State, unit: int, terms: Terms, start: St
     trips = listed_trips(parts, state, unit, terms, start)
     if parts.combat[unit]:
         return trips
-    return {e: trip for e, trip in trips.items() if end_refusal(parts, state, unit, terms, e[0]) is None}
+    return {
+        effect: trip
+        for effect, trip in trips.items()
+        if end_refusal(parts, state, unit, terms, goal_of(parts, trip)) is None
+    }

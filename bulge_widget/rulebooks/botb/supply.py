@@ -117,23 +117,55 @@ def _banks_by_road(parts: Components, a: int, b: int) -> tuple[int, ...]:
     return tuple({bank for bank, _ in border.banks})
 
 
+class _Net(NamedTuple):
+    """The roads: a node a hex, and one more for each bank of a hex whose bridge is blown."""
+
+    links: list[tuple[int, ...]]
+    banks: dict[int, range]
+    """29.7 The nodes of those hexes; the hex itself is none then."""
+    more: list[int]
+    """The hexes of the nodes beyond the hexes."""
+
+
+@functools.lru_cache(maxsize=64)
+def _net(parts: Components, blown: tuple[int, ...]) -> _Net:
+    """12.3, 29.7 What roads join; a blown bridge joins no banks."""
+    banks, more, links = dict[int, range](), list[int](), list(parts.roads)
+    for h in blown:
+        first = len(links) + len(more)
+        banks[h] = range(first, first + parts.bank_count[h])
+        more += [h] * parts.bank_count[h]
+
+    def met(b: int, a: int) -> list[int]:
+        """The nodes of a hex that its road to another touches."""
+        return [banks[b][bank] for bank in _banks_by_road(parts, b, a)] if b in banks else [b]
+
+    for h in {b for where in blown for b in parts.roads[where]}:
+        links[h] = tuple(node for b in parts.roads[h] for node in met(b, h))
+    for h in blown:
+        for node in banks[h]:
+            ways = (b for b in parts.roads[h] if node in met(h, b))
+            links.append(tuple(there for b in ways for there in met(b, h)))
+    return _Net(links, banks, more)
+
+
 @functools.lru_cache(maxsize=256)
 def network(parts: Components, case: Case) -> bytes:
     """12.3 The road and town hexes joined to a source, one byte a hex; a blown bridge joins no banks (29.7)."""
-    shut, blown = _shut(parts, case), set(case.blown)
-    found = bytearray(len(parts.hex_ids))
-    seen: set[tuple[int, int]] = set()
-    queue = [(h, bank) for h in case.sources if not shut[h] for bank in range(parts.bank_count[h] if h in blown else 1)]
-    for here, bank in queue:
-        if (here, bank) in seen:
-            continue
-        seen.add((here, bank))
-        found[here] = 1
-        for there in parts.roads[here]:
-            if shut[there] or (here in blown and bank not in _banks_by_road(parts, here, there)):
-                continue
-            banks = _banks_by_road(parts, there, here) if there in blown else (0,)
-            queue += [(there, b) for b in banks if (there, b) not in seen]
+    net, shut = _net(parts, case.blown), _shut(parts, case)
+    closed, links = bytearray(shut), net.links
+    closed += bytes(map(shut.__getitem__, net.more))
+    queue = [node for h in case.sources if not shut[h] for node in net.banks.get(h, (h,))]
+    for node in queue:
+        closed[node] = 1
+    for node in queue:
+        for there in links[node]:
+            if not closed[there]:
+                closed[there] = 1
+                queue.append(there)
+    found, count = bytearray(len(shut)), len(shut)
+    for node in queue:
+        found[node if node < count else net.more[node - count]] = 1
     return bytes(found)
 
 

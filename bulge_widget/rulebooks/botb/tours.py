@@ -19,15 +19,26 @@ from bulge_widget.rulebooks.botb.paths import ZONE_MOVERS, Start
 from bulge_widget.rulebooks.botb.state import State
 from bulge_widget.rulebooks.botb.traces import Marks, marks_of
 
-__all__ = ["MOST", "Effect", "Survey", "Trip", "beginnings", "effect_of", "listed_trips", "path_of", "surveys"]
+__all__ = [
+    "MOST",
+    "Effect",
+    "Survey",
+    "Trip",
+    "beginnings",
+    "effect_of",
+    "goal_of",
+    "listed_trips",
+    "path_of",
+    "surveys",
+]
 
 MOST = 8
 """Ways to one node that are looked at, beyond the cheapest."""
 
-Effect: TypeAlias = tuple[int, int, int, int, int]
-"""What a way comes to: the hex it ends in; for armour in a river hex the banks it may leave by (14.2.6), else 0; its
-trace; and where something breaks it off (39.4, 42.2) the node from which it goes on, and the one from which it does
-if the bridge there does not stand, else -1."""
+Effect: TypeAlias = int | tuple[int, int]
+"""What a way comes to: the node that stands for its end (for armour with the banks it may leave by, 14.2.6), its trace
+in the bits above; where something breaks the way off (39.4, 42.2) the node from which it goes on instead, and with it
+the one from which it does if the bridge there does not stand, else -1."""
 Label: TypeAlias = int
 """A node, and the trace of the way there in the bits above it."""
 
@@ -58,13 +69,12 @@ def beginnings(parts: Components, terms: Terms, start: Start, *, slow: bool) -> 
     """The first steps of a way, of the rest of one, or of an arrival, each with what is spent by then."""
     if start.gates:
         return tuple((node, dear if slow else cheap) for node, cheap, dear in start.gates)
-    going, spent = (terms.slow, start.slow) if slow else (terms.fast, start.fast)
     if not start.begun:
-        return movement.first_steps(parts, terms, going, start.node)
+        return movement.first_steps(parts, terms, start.node, slow=slow)
     if terms.zone[nodes_of(parts).hex[start.node]]:
         return ()
-    steps = ground.rows(parts, going)[start.node]
-    return tuple((node, cost + spent) for node, cost in steps if cost + spent <= terms.points)
+    spent = start.slow if slow else start.fast
+    return tuple((node, cost + spent) for node, cost in terms.rows[slow][start.node] if cost + spent <= terms.points)
 
 
 @functools.lru_cache(maxsize=256)
@@ -88,9 +98,9 @@ def surveys(
 
 def _survey(parts: Components, terms: Terms, start: Start, marks: Marks, *, slow: bool) -> Survey:
     steps = beginnings(parts, terms, start, slow=slow)
-    found = movement.searched(parts, terms, terms.slow if slow else terms.fast, steps)
+    found = movement.searched(terms, steps, slow=slow)
     trace = 0 if start.gates else marks.begin(nodes_of(parts).hex[start.node])
-    if marks.gains.keys().isdisjoint(found.cost) and not any(trace & wet for wet, _, _ in marks.after):
+    if marks.gained.keys().isdisjoint(found.cost) and not any(trace & wet for wet, _, _ in marks.after):
         return Survey(found.cost, found.previous, trace)
     return _labelled(parts, terms, steps, marks, trace, slow=slow)
 
@@ -99,33 +109,34 @@ def _labelled(  # noqa: C901, PLR0913  one loop, as calls in it would cost most 
     parts: Components, terms: Terms, steps: Sequence[tuple[int, int]], marks: Marks, trace: int, *, slow: bool
 ) -> Survey:
     """The cheapest ways to each node that differ in their traces, at most :data:`MOST` more than one a node."""
-    nodes, rows, stops = nodes_of(parts), ground.rows(parts, terms.slow if slow else terms.fast), terms.stops
-    low, gains, beyond = nodes.low, marks.gains, terms.points + 1
-    seen = dict.fromkeys(terms.barred, MOST + 1)
+    nodes, by_left, stops = nodes_of(parts), terms.by_left[slow], terms.stops
+    low, gains, beyond, hexes = nodes.low, marks.gains, terms.points + 1, nodes.hex
+    seen = bytearray(terms.barred).replace(b"\1", bytes((MOST + 1,)))
     buckets: list[list[Label]] = [[] for _ in range(beyond)]
     best, previous, cost = dict[Label, int](), dict[Label, Label](), dict[Label, int]()
-
-    def entered(before: Label, node: int) -> Label:
-        label = before | node | gains.get(node, 0)
-        return marks.crossed(label, nodes.hex[node], nodes.width) if marks.after else label
-
     for node, spent in steps:
-        label = entered(trace << nodes.width, node)
+        label = trace << nodes.width | node | gains[node]
+        label = marks.crossed(label, hexes[node], nodes.width) if marks.after else label
         if spent < best.get(label, beyond):
             best[label] = spent
             buckets[spent].append(label)
     for so_far, bucket in enumerate(buckets):
+        rows = by_left[-1 - so_far]
         for label in bucket:  # a step of 0 points adds to the bucket that is being read
             node = label & low
-            if best[label] != so_far or seen.get(node, 0) > MOST:
+            if best[label] != so_far or seen[node] > MOST:
                 continue
-            cost[label], seen[node] = so_far, seen.get(node, 0) + 1
+            cost[label] = so_far
+            seen[node] += 1
             if stops[node]:
                 continue
+            taken = label - node
             for there, step in rows[node]:
                 total = so_far + step
                 if total < beyond:
-                    after = entered(label - node, there)
+                    after = taken | there | gains[there]
+                    if marks.after:
+                        after = marks.crossed(after, hexes[there], nodes.width)
                     if total < best.get(after, beyond):
                         best[after], previous[after] = total, label
                         buckets[total].append(after)
@@ -140,55 +151,67 @@ def effect_of(  # noqa: PLR0913  an effect has these sides
 ) -> Effect:
     """14.2.6, 39.4, 42.2 What ending at a node comes to; `before` is the node the last step is made from."""
     nodes = nodes_of(parts)
-    where = nodes.hex[node]
+    where, taken = nodes.hex[node], trace << nodes.width
     if where in terms.alarms:
         dry = ground.dry_node(parts, terms.fast.shut, before, where) if where in terms.charges else -1
-        return where, 0, trace, node, dry
-    return where, nodes.mask[node] if armor and parts.bank_count[where] > 1 else 0, trace, -1, -1
+        return taken | node, dry
+    return taken | _end_nodes(parts, armor=armor)[node]
+
+
+@functools.lru_cache(maxsize=4)
+def _end_nodes(parts: Components, *, armor: bool) -> tuple[int, ...]:
+    """14.2.6 For each node the one that stands for ending there: armour keeps to its banks, others to none."""
+    nodes = nodes_of(parts)
+    if armor:
+        return tuple(node % nodes.singles for node in range(len(nodes.hex)))
+    return tuple(nodes.number[h, ground.full_mask(parts, h)] for h in nodes.hex)
+
+
+def goal_of(parts: Components, trip: Trip) -> int:
+    """The hex a way ends in."""
+    nodes = nodes_of(parts)
+    return nodes.hex[trip[1] & nodes.low]
 
 
 def listed_trips(parts: Components, state: State, unit: int, terms: Terms, start: Start) -> dict[Effect, Trip]:
     """6.5, 10.1, 10.3 One way for each effect, the cheapest first."""
     infantry = parts.mover[unit] in ZONE_MOVERS
-    found = _ends(parts, terms, start, marks_of(parts, state, unit), armor=parts.armor[unit], infantry=infantry)
-    mine, alarms = state.counts[parts.side[unit]], terms.alarms
-    return {
-        effect: trip
-        for effect, trip in found.items()
-        if not mine[where := effect[0]] or where in alarms or not zones.stacking_refusal(parts, state, unit, where)
-    }
+    ends = _ends(parts, terms, start, marks_of(parts, state, unit), armor=parts.armor[unit], infantry=infantry)
+    own = [h for h in zones.occupied(state.counts[parts.side[unit]]) if h in ends.hexes and h not in terms.alarms]
+    full = {h for h in own if zones.stacking_refusal(parts, state, unit, h)}
+    return {e: trip for e, trip in ends.trips.items() if goal_of(parts, trip) not in full} if full else ends.trips
+
+
+class _Ends(NamedTuple):
+    """Where a unit can go, whoever of its own side stands there."""
+
+    trips: dict[Effect, Trip]
+    hexes: frozenset[int]
 
 
 @functools.lru_cache(maxsize=256)
 def _ends(  # noqa: PLR0913  a way has these sides
     parts: Components, terms: Terms, start: Start, marks: Marks, *, armor: bool, infantry: bool
-) -> dict[Effect, Trip]:
-    """The same, whoever of its own side stands there."""
-    nodes, zone, found = nodes_of(parts), terms.zone, dict[Effect, Trip]()
-    hexes, low, width = nodes.hex, nodes.low, nodes.width
+) -> _Ends:
+    nodes, zone, trips, found = nodes_of(parts), terms.zone, dict[Effect, Trip](), set[int]()
+    hexes, low, end_of = nodes.hex, nodes.low, _end_nodes(parts, armor=armor)
     here = -1 if start.gates else hexes[start.node]
-    told_apart = {*terms.alarms, *(_rivers(parts) if armor else ())}
     outside, inside = surveys(parts, terms, start, marks, infantry=infantry)
     for survey in (outside, inside) if inside else (outside,):
+        taken = survey.trace << nodes.width
         for label in survey.cost:
             node = label & low
             where = hexes[node]
             if where == here or (inside and bool(zone[where]) != (survey is inside)):
                 continue
-            trace = survey.trace | label >> width
-            if where in told_apart:
+            effect: Effect = taken | label - node | end_of[node]
+            if where in terms.alarms:
                 before = survey.previous.get(label, node if start.gates else start.node) & low
-                effect = effect_of(parts, terms, node, trace, before, armor=armor)
-            else:
-                effect = (where, 0, trace, -1, -1)
-            if effect not in found:
-                found[effect] = survey, label
-    return found
-
-
-@functools.lru_cache(maxsize=4)
-def _rivers(parts: Components) -> frozenset[int]:
-    return frozenset(h for h, banks in enumerate(parts.bank_count) if banks > 1)
+                effect = effect_of(parts, terms, node, survey.trace | label >> nodes.width, before, armor=armor)
+            if effect not in trips:
+                trips[effect] = survey, label
+                found.add(where)
+    return _Ends(trips, frozenset(found))
 
 
 def path_of(parts: Components, start: Start, trip: Trip) -> tuple[str, ...]:

@@ -61,13 +61,22 @@ class Marks:
         nodes: Nodes,
     ) -> None:
         self.bits, self.first, self.after = bits, first, after
-        self.gains = {
+        self.gained = {
             node + double: bit << nodes.width
             for where, bit in bits.items()
             for node in nodes.of_hex[where]
             for double in (0, nodes.singles)
         }
         """By node, those done by coming into it, in the place they have in a label of the searches (tours)."""
+        self.size = len(nodes.hex)
+
+    @functools.cached_property
+    def gains(self) -> list[int]:
+        """The same for every node."""
+        found = [0] * self.size
+        for node, gain in self.gained.items():
+            found[node] = gain
+        return found
 
     def crossed(self, label: int, where: int, width: int) -> int:
         """A label of the searches once its way has come into a hex: what it has done by crossing a river."""

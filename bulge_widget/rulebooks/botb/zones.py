@@ -11,8 +11,8 @@ from collections.abc import Iterable
 from itertools import compress
 
 from bulge_widget.core.decision import Refusal
-from bulge_widget.rulebooks.botb.components import GERMAN, OTHER, Components
-from bulge_widget.rulebooks.botb.state import OFF, State
+from bulge_widget.rulebooks.botb.components import ALLIED, GERMAN, OTHER, Components
+from bulge_widget.rulebooks.botb.state import State
 
 __all__ = [
     "LIMIT",
@@ -56,26 +56,18 @@ def in_enemy_zone(parts: Components, state: State, unit: int) -> bool:
     return bool(enemy_zone(parts, state, parts.side[unit])[state.at[unit]])
 
 
-@functools.lru_cache(maxsize=64)
-def _stacks(at: tuple[int, ...]) -> dict[int, tuple[int, ...]]:
-    found: dict[int, tuple[int, ...]] = {}
-    for unit, where in enumerate(at):
-        if where < OFF:
-            found[where] = (*found.get(where, ()), unit)
-    return found
-
-
 def units_at(parts: Components, state: State, where: int, side: int | None = None) -> tuple[int, ...]:
     """The combat units in a hex, of both sides or of one, in ascending order."""
-    if side is not None and not state.counts[side][where]:
-        return ()
-    there, combat, sides = _stacks(state.at).get(where, ()), parts.combat, parts.side
-    return tuple([u for u in there if combat[u] and (side is None or sides[u] == side)])
-
-
-def pieces_at(state: State, where: int) -> tuple[int, ...]:
-    """All units in a hex, commandos among them."""
-    return _stacks(state.at).get(where, ())
+    if side is None:
+        return units_at(parts, state, where, GERMAN) + units_at(parts, state, where, ALLIED)
+    at, combat, found = state.at, parts.combat, list[int]()
+    unit = parts.roster[side].start - 1
+    for _ in range(state.counts[side][where]):
+        unit = at.index(where, unit + 1)
+        while not combat[unit]:
+            unit = at.index(where, unit + 1)
+        found.append(unit)
+    return tuple(found)
 
 
 def adjacent_enemies(parts: Components, state: State, where: int, side: int) -> tuple[int, ...]:

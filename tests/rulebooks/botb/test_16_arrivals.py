@@ -187,7 +187,7 @@ def test_16_11_1_the_five_meuse_towns_and_what_they_count():
 
 def test_r31_the_british_keep_to_the_west_bank_and_the_river_itself():
     state = bare({UK: "d16"}, turn=21)
-    closed = {PARTS.hex_ids[h] for h in movement.closed_to(PARTS, state, PARTS.unit_index[UK])}
+    closed = {PARTS.hex_ids[h] for h in movement.terms_of(PARTS, state, PARTS.unit_index[UK]).closed}
     assert not closed & {"a1", "a21", "w1", "w2", "w3", *MEUSE_TOWNS, "d15", "p4", "u3", "y1"}
     assert {"e18", "v9", "aa26", "jj9", "xx33", "x3", "jj1"} <= closed
 

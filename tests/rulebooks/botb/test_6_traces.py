@@ -115,7 +115,10 @@ def test_6_5_the_ways_listed_are_the_cheapest_of_every_kind_there_is(unit, at, f
         )
         best[kind] = min(best.get(kind, 999), way.slow if slow else way.fast)
     listed = {}
-    for (where, banks, mark, *_), trip in tours.listed_trips(PARTS, state, index, terms, start).items():
+    for survey, label in tours.listed_trips(PARTS, state, index, terms, start).values():
+        where, mask = NODES.hex[label & NODES.low], NODES.mask[label & NODES.low]
+        banks = mask if PARTS.armor[index] and PARTS.bank_count[where] > 1 else 0
+        mark, trip = survey.trace | label >> NODES.width, (survey, label)
         way = [PARTS.hex(h) for h in tours.path_of(PARTS, start, trip)]
         listed[where, banks, mark] = sum(paths.prices(PARTS, index, terms, start, way))
     assert listed == best

@@ -1,0 +1,127 @@
+"""6.0 What a way of one unit depends on, worked out once for each case.
+
+A *front* is what all ways of a side depend on while it moves: enemies, ground, bridges, interdiction. The *terms* of
+a unit add what is its own. What is found out about either is kept with it. Which hexes are closed and what a unit may
+spend, ``movement`` says.
+"""
+
+from __future__ import annotations
+
+import functools
+from itertools import compress
+from typing import NamedTuple
+
+from bulge_widget.rulebooks.botb import steps, zones
+from bulge_widget.rulebooks.botb.components import Components
+from bulge_widget.rulebooks.botb.ground import Going, nodes_of
+
+__all__ = ["Front", "Own", "Terms", "front"]
+
+
+class Own(NamedTuple):
+    """What a unit adds to the front of its side."""
+
+    mech: bool
+    rates: tuple[int, int]
+    """Twelfths a road hex, and those of a unit that begins or ends in a zone (14.1.2)."""
+    points: int
+    closed: tuple[frozenset[int], ...]
+    """Hexes closed to the unit by rules of its own."""
+    known: tuple[int, ...]
+    """42.8 And those it does not come back to."""
+    alarms: tuple[int, ...]
+    """39.4, 42.2, 42.6 Hexes in which something breaks the way off, ascending."""
+    charges: tuple[int, ...]
+    """39.4 Those of them whose bridge may be blown."""
+    free: bool
+    """42.11, 26.4 Whether enemies neither stop nor block it: commandos."""
+
+
+class Terms:
+    """All that a way of one unit depends on; one object for each case, so that what it leads to is known by it.
+
+    Parameters
+    ----------
+    fast, slow : Going
+        The prices, and those of a unit that begins or ends in a zone (14.1.2).
+    enemy : bytes
+        How many enemy combat units stand in each hex.
+    own : Own
+        Of the unit.
+    """
+
+    def __init__(self, parts: Components, fast: Going, slow: Going, enemy: bytes, own: Own) -> None:
+        self.fast, self.slow, self.points, self.enemy = fast, slow, own.points, enemy
+        self.alarms, self.charges, self.free = own.alarms, own.charges, own.free
+        self.closed = tuple(sorted({*_joined(own.closed), *own.known})) if own.known else _joined(own.closed)
+        """Hexes closed to the unit, ascending."""
+        self.zone = bytes(len(enemy)) if own.free else zones.zone(parts, enemy)
+        """7.2 For each hex whether an enemy zone stops the unit there."""
+        self.stops = _stops(parts, self.zone, own.alarms)
+        """7.2, 39.4, 42.2 For each node whether a unit must stop there."""
+        self.barred = _barred(parts, () if own.free else zones.occupied(enemy), self.closed)
+        """6.7 For each node whether it is not entered."""
+        self.rows = steps.table(parts, fast).rows, steps.table(parts, slow).rows
+        """14.0 The steps out of every node, at the fast and at the slow rate."""
+        self.by_left = tuple(steps.table(parts, going).by_left(own.points) for going in (fast, slow))
+        """And those worth looking at, by how many points are left."""
+        self.unreached = [own.points + 1] * len(self.barred)
+        """For each node more than can be spent; -1 where it is not entered."""
+        for node in compress(range(len(self.barred)), self.barred):
+            self.unreached[node] = -1
+
+
+class Front:
+    """What all ways of a side depend on; one object for each case.
+
+    Parameters
+    ----------
+    enemy : bytes
+        How many enemy combat units stand in each hex.
+    going : Going
+        The prices, but for those of the unit.
+    """
+
+    def __init__(self, enemy: bytes, going: Going) -> None:
+        self.enemy, self.plain = enemy, going
+        self.goings: dict[tuple[bool, int], Going] = {}
+        self.known: dict[Own, Terms] = {}
+
+    def going(self, *, mech: bool, rate: int) -> Going:
+        """6.4, 14.1, 26.7 The prices for one kind of unit."""
+        if (mech, rate) not in self.goings:
+            self.goings[mech, rate] = self.plain._replace(mech=mech, rate=rate)
+        return self.goings[mech, rate]
+
+    def terms(self, parts: Components, own: Own) -> Terms:
+        """6.0 Those of a unit."""
+        if own not in self.known:
+            fast, slow = (self.going(mech=own.mech, rate=rate) for rate in own.rates)
+            self.known[own] = Terms(parts, fast, slow, self.enemy, own)
+        return self.known[own]
+
+
+front = functools.lru_cache(maxsize=16)(Front)
+
+
+@functools.lru_cache(maxsize=256)
+def _joined(sets: tuple[frozenset[int], ...]) -> tuple[int, ...]:
+    return tuple(sorted(frozenset().union(*sets)))
+
+
+@functools.lru_cache(maxsize=64)
+def _barred(parts: Components, enemy: tuple[int, ...], closed: tuple[int, ...]) -> bytes:
+    nodes = nodes_of(parts)
+    barred = bytearray(len(nodes.hex))
+    for h in {*enemy, *closed}:
+        for node in nodes.of_hex[h]:
+            barred[node] = barred[node + nodes.singles] = 1
+    return bytes(barred)
+
+
+@functools.lru_cache(maxsize=64)
+def _stops(parts: Components, zone: bytes, alarms: tuple[int, ...]) -> bytes:
+    held = bytearray(zone)
+    for h in alarms:
+        held[h] = 1
+    return bytes(map(held.__getitem__, nodes_of(parts).hex))
