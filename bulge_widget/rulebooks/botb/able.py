@@ -72,7 +72,7 @@ def able_units(parts: Components, state: State, side: int) -> list[int]:
                 firsts[own] = _first_hexes(parts, state, unit)
             if _may_go(parts, state, unit, firsts[own], mine):
                 found.append(unit)
-        elif unit in waiting and _may_come(parts, state, unit):
+        elif unit in waiting and _may_come(parts, state, unit, known):
             found.append(unit)
     return found
 
@@ -87,13 +87,15 @@ def _coming(parts: Components, state: State, side: int) -> Iterator[int]:
                 yield unit
 
 
-def _may_come(parts: Components, state: State, unit: int) -> bool:
+def _may_come(parts: Components, state: State, unit: int, known: _Known) -> bool:
     if drop.drops(parts, state, unit):
         return True
     if reinforcement.due_refusal(parts, state, unit) is not None:
         return False
-    hexes, mine = _gate_hexes(parts, state, unit), state.counts[parts.side[unit]]
-    return _is_easy(parts, state, unit, hexes, mine) or bool(listing.arrivals(parts, state, unit))
+    own, mine = (unit, state.status[unit]), state.counts[parts.side[unit]]
+    if own not in known.gates:
+        known.gates[own] = _gate_hexes(parts, state, unit)
+    return _is_easy(parts, state, unit, known.gates[own], mine) or bool(listing.arrivals(parts, state, unit))
 
 
 def _may_go(parts: Components, state: State, unit: int, hexes: tuple[int, ...] | None, mine: bytes) -> bool:
@@ -138,6 +140,8 @@ class _Known(NamedTuple):
 
     firsts: dict[tuple[int, ...], tuple[int, ...] | None]
     """The first hexes of units, by all that is their own."""
+    gates: dict[tuple[int, int], tuple[int, ...]]
+    """The hexes in which units may come in."""
 
 
 def _setting(parts: Components, state: State, side: int) -> tuple[object, ...]:
@@ -161,4 +165,4 @@ def _setting(parts: Components, state: State, side: int) -> tuple[object, ...]:
 @functools.lru_cache(maxsize=8)
 def _known(parts: Components, setting: tuple[object, ...]) -> _Known:
     del parts, setting
-    return _Known({})
+    return _Known({}, {})

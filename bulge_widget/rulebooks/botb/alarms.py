@@ -122,9 +122,12 @@ def hosts(parts: Components, state: State, unit: int, origin: int) -> tuple[int,
 
 def alarm_hexes(parts: Components, state: State, unit: int) -> dict[int, str]:
     """39.4, 42.2, 42.6 Every hex in which a unit's way would be broken off now, ascending, and by what."""
+    suspects = _suspects(parts, state, unit)
+    if not suspects:
+        return {}
     going = going_on(state, parts.unit_ids[unit])
     greeted = hosts(parts, state, unit, state.at[unit] if going is None else going.origin)
-    raised = ((h, alarm_at(parts, state, unit, h, greeted)) for h in _suspects(parts, state, unit))
+    raised = ((h, alarm_at(parts, state, unit, h, greeted)) for h in suspects)
     return {h: alarm for h, alarm in raised if alarm is not None}
 
 

@@ -70,8 +70,8 @@ def _ways(parts: Components, state: State, step: Step, unit: int, goal: int) -> 
     elif state.at[unit] < OFF:
         start = moving.continued(step) if isinstance(step, moving.Continuing) else paths.start_of(parts, state, unit)
         terms = alarms.terms_with_alarms(parts, state, unit)
-        trips = tours.listed_trips(parts, state, unit, terms, start).values()
-        there = (trip for trip in trips if tours.goal_of(parts, trip) == goal)
-        yield from (movement.Move(name, tours.path_of(parts, start, trip)) for trip in there)
+        trips = tours.listed_trips(parts, state, unit, terms, start)
+        there = (way for way in trips.ways.values() if tours.goal_of(parts, way) == goal)
+        yield from (movement.Move(name, tours.path_of(parts, terms, start, trips, way)) for way in there)
         if goal in parts.near[state.at[unit]]:
             yield movement.Move(name, (parts.hex_ids[state.at[unit]], parts.hex_ids[goal]))

@@ -19,7 +19,7 @@ from bulge_widget.rulebooks.botb.info import POINTS_PER_MP
 from bulge_widget.rulebooks.botb.movement import Terms
 from bulge_widget.rulebooks.botb.paths import ZONE_MOVERS, Start, Walked, walked
 from bulge_widget.rulebooks.botb.state import ELIMINATED, EXITED, Departure, State, place
-from bulge_widget.rulebooks.botb.tours import path_of, surveys
+from bulge_widget.rulebooks.botb.tours import path_in, surveys
 from bulge_widget.rulebooks.botb.traces import marks_of, trace_of
 from bulge_widget.rulebooks.botb.upkeep import left
 
@@ -93,6 +93,8 @@ def exit_trips(parts: Components, state: State, unit: int, terms: Terms, start: 
     spent = start.slow if slow else start.fast
     if not (start.begun and zone[here]) and start.node in edge and _pays(parts, terms, here, spent, slow=slow):
         found[_arrow(parts, unit, here), marks.begin(here, arriving=start.arriving)] = (parts.hex_ids[here],)
+    if survey.plain and edge.isdisjoint(survey.cost):
+        return found
     for label in [label for label in survey.cost if label & nodes.low in edge]:
         where = nodes.hex[label & nodes.low]
         effect = _arrow(parts, unit, where), survey.trace | label >> nodes.width
@@ -102,7 +104,7 @@ def exit_trips(parts: Components, state: State, unit: int, terms: Terms, start: 
             and not zone[where]
             and _pays(parts, terms, where, survey.cost[label], slow=slow)
         ):
-            found[effect] = path_of(parts, start, (survey, label))
+            found[effect] = path_in(parts, start, survey, label)
     return found
 
 

@@ -22,13 +22,13 @@ __all__ = ["arrivals", "orders", "same_arrival", "same_way"]
 def orders(parts: Components, state: State, unit: int, start: Start, *more: Action) -> Sequence[Action]:
     """6.5, 6.8 Every way of a unit on the map that differs in effect, made as it is looked at."""
     name, terms = parts.unit_ids[unit], alarms.terms_with_alarms(parts, state, unit)
-    trips = reinforcement.trips_of(parts, state, unit, terms, start).values()
+    trips = reinforcement.trips_of(parts, state, unit, terms, start)
     exits = [Exit(name, path) for path in leaving.exit_trips(parts, state, unit, terms, start).values()]
 
-    def make(item: tours.Trip | Action) -> Action:
-        return Move(name, tours.path_of(parts, start, item)) if isinstance(item, tuple) else item
+    def make(item: int | Action) -> Action:
+        return Move(name, tours.path_of(parts, terms, start, trips, item)) if isinstance(item, int) else item
 
-    items: list[tours.Trip | Action] = [*trips, *exits, *more]
+    items: list[int | Action] = [*trips.ways.values(), *exits, *more]
     return Lazily(items, make)
 
 
@@ -38,8 +38,10 @@ def arrivals(parts: Components, state: State, unit: int) -> Sequence[Action]:
         return ()
     name, terms = parts.unit_ids[unit], alarms.terms_with_alarms(parts, state, unit)
     start = reinforcement.gates_of(parts, state, unit, terms)
-    trips = list(reinforcement.trips_of(parts, state, unit, terms, start).values()) if start.gates else []
-    return Lazily(trips, lambda trip: Enter(name, tours.path_of(parts, start, trip)))
+    if not start.gates:
+        return ()
+    trips = reinforcement.trips_of(parts, state, unit, terms, start)
+    return Lazily(list(trips.ways.values()), lambda way: Enter(name, tours.path_of(parts, terms, start, trips, way)))
 
 
 def same_way(parts: Components, state: State, unit: int, start: Start, action: Move | Exit) -> Move | Exit:
@@ -66,8 +68,7 @@ def same_arrival(parts: Components, state: State, unit: int, action: Enter) -> E
         action.path[:1] if parts.hex_index[action.path[0]] in terms.alarms else _up_to_alarm(parts, terms, action.path)
     )
     effect = _effect(parts, state, unit, first, path)
-    trip = tours.listed_trips(parts, state, unit, terms, start).get(effect) if effect is not None else None
-    return Enter(action.unit, path if trip is None else tours.path_of(parts, start, trip))
+    return Enter(action.unit, _listed_path(parts, state, unit, start, effect) or path)
 
 
 def _ends(parts: Components, terms: movement.Terms, path: tuple[str, ...]) -> bool:
@@ -82,9 +83,18 @@ def _up_to_alarm(parts: Components, terms: movement.Terms, path: tuple[str, ...]
 
 def _same_path(parts: Components, state: State, unit: int, start: Start, path: tuple[str, ...]) -> tuple[str, ...]:
     effect = _effect(parts, state, unit, start, path)
+    return _listed_path(parts, state, unit, start, effect) or path
+
+
+def _listed_path(
+    parts: Components, state: State, unit: int, start: Start, effect: tours.Effect | None
+) -> tuple[str, ...]:
+    """The path listed for an effect; nothing where none is."""
     terms = alarms.terms_with_alarms(parts, state, unit)
-    trip = tours.listed_trips(parts, state, unit, terms, start).get(effect) if effect is not None else None
-    return path if trip is None else tours.path_of(parts, start, trip)
+    trips = tours.listed_trips(parts, state, unit, terms, start)
+    if effect is None or effect not in trips.ways:
+        return ()
+    return tours.path_of(parts, terms, start, trips, trips.ways[effect])
 
 
 def _effect(parts: Components, state: State, unit: int, start: Start, path: tuple[str, ...]) -> tours.Effect | None:

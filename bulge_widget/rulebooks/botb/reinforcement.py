@@ -17,7 +17,7 @@ from bulge_widget.rulebooks.botb.movement import Terms
 from bulge_widget.rulebooks.botb.paths import Start, known_refusal, path_refusal
 from bulge_widget.rulebooks.botb.state import OFF, WAITING, State, advanced, deed, done_on
 from bulge_widget.rulebooks.botb.tables import GroupRow, TriggerRow
-from bulge_widget.rulebooks.botb.tours import Effect, Trip, goal_of, listed_trips
+from bulge_widget.rulebooks.botb.tours import Trips, listed_trips, without
 
 __all__ = [
     "Enter",
@@ -335,13 +335,9 @@ def _gates(parts: Components, terms: Terms, entries: tuple[tuple[int, int], ...]
     return Start(-1, begun=True, arriving=True, gates=gates)
 
 
-def trips_of(parts: Components, state: State, unit: int, terms: Terms, start: Start) -> dict[Effect, Trip]:
+def trips_of(parts: Components, state: State, unit: int, terms: Terms, start: Start) -> Trips:
     """6.5, 16.0, 42.13 The ways of a unit, but for those to where it may not end as a commando."""
     trips = listed_trips(parts, state, unit, terms, start)
     if parts.combat[unit]:
         return trips
-    return {
-        effect: trip
-        for effect, trip in trips.items()
-        if end_refusal(parts, state, unit, terms, goal_of(parts, trip)) is None
-    }
+    return without(parts, trips, {h for h in trips.hexes if end_refusal(parts, state, unit, terms, h) is not None})

@@ -57,7 +57,9 @@ class Terms:
         """Hexes closed to the unit, ascending."""
         self.zone = bytes(len(enemy)) if own.free else zones.zone(parts, enemy)
         """7.2 For each hex whether an enemy zone stops the unit there."""
-        self.stops = _stops(parts, self.zone, own.alarms)
+        self.guarded = _stops(parts, self.zone, ())
+        """7.2 The same for each node."""
+        self.stops = _stops(parts, self.zone, own.alarms) if own.alarms else self.guarded
         """7.2, 39.4, 42.2 For each node whether a unit must stop there."""
         self.barred = _barred(parts, () if own.free else zones.occupied(enemy), self.closed)
         """6.7 For each node whether it is not entered."""

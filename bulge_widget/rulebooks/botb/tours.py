@@ -50,6 +50,8 @@ class Survey(NamedTuple):
     previous: dict[Label, Label]
     trace: int
     """What every one of its ways takes."""
+    plain: bool
+    """Whether its labels are nodes alone."""
 
     def path(self, label: Label) -> list[Label]:
         """The labels of the way to one of them."""
@@ -59,8 +61,17 @@ class Survey(NamedTuple):
         return found[::-1]
 
 
-Trip: TypeAlias = tuple[Survey, Label]
-"""One way to bring about an effect."""
+class Trips(NamedTuple):
+    """The ways of a unit, each given by its label."""
+
+    ways: dict[Effect, Label]
+    """By what they bring about, the cheapest first."""
+    hexes: frozenset[int]
+    """Where they end."""
+    outside: Survey
+    inside: Survey | None
+    """14.1.2 The survey of ways into enemy zones, where they count differently."""
+
 
 # -- searching ----------------------------------------------------------------------------------------
 
@@ -77,7 +88,7 @@ def beginnings(parts: Components, terms: Terms, start: Start, *, slow: bool) -> 
     return tuple((node, cost + spent) for node, cost in terms.rows[slow][start.node] if cost + spent <= terms.points)
 
 
-@functools.lru_cache(maxsize=256)
+@functools.lru_cache(maxsize=64)
 def surveys(
     parts: Components, terms: Terms, start: Start, marks: Marks, *, infantry: bool
 ) -> tuple[Survey, Survey | None]:
@@ -100,8 +111,8 @@ def _survey(parts: Components, terms: Terms, start: Start, marks: Marks, *, slow
     steps = beginnings(parts, terms, start, slow=slow)
     found = movement.searched(terms, steps, slow=slow)
     trace = 0 if start.gates else marks.begin(nodes_of(parts).hex[start.node])
-    if marks.gained.keys().isdisjoint(found.cost) and not any(trace & wet for wet, _, _ in marks.after):
-        return Survey(found.cost, found.previous, trace)
+    if not marks.met(found.cost) and not any(trace & wet for wet, _, _ in marks.after):
+        return Survey(found.cost, found.previous, trace, plain=True)
     return _labelled(parts, terms, steps, marks, trace, slow=slow)
 
 
@@ -140,7 +151,7 @@ def _labelled(  # noqa: C901, PLR0913  one loop, as calls in it would cost most 
                     if total < best.get(after, beyond):
                         best[after], previous[after] = total, label
                         buckets[total].append(after)
-    return Survey(cost, previous, 0)
+    return Survey(cost, previous, 0, plain=False)
 
 
 # -- listing ------------------------------------------------------------------------------------------
@@ -167,57 +178,87 @@ def _end_nodes(parts: Components, *, armor: bool) -> tuple[int, ...]:
     return tuple(nodes.number[h, ground.full_mask(parts, h)] for h in nodes.hex)
 
 
-def goal_of(parts: Components, trip: Trip) -> int:
+def goal_of(parts: Components, way: Label) -> int:
     """The hex a way ends in."""
     nodes = nodes_of(parts)
-    return nodes.hex[trip[1] & nodes.low]
+    return nodes.hex[way & nodes.low]
 
 
-def listed_trips(parts: Components, state: State, unit: int, terms: Terms, start: Start) -> dict[Effect, Trip]:
+def listed_trips(parts: Components, state: State, unit: int, terms: Terms, start: Start) -> Trips:
     """6.5, 10.1, 10.3 One way for each effect, the cheapest first."""
     infantry = parts.mover[unit] in ZONE_MOVERS
-    ends = _ends(parts, terms, start, marks_of(parts, state, unit), armor=parts.armor[unit], infantry=infantry)
-    own = [h for h in zones.occupied(state.counts[parts.side[unit]]) if h in ends.hexes and h not in terms.alarms]
-    full = {h for h in own if zones.stacking_refusal(parts, state, unit, h)}
-    return {e: trip for e, trip in ends.trips.items() if goal_of(parts, trip) not in full} if full else ends.trips
+    trips = _trips(parts, terms, start, marks_of(parts, state, unit), armor=parts.armor[unit], infantry=infantry)
+    mine, alarms = state.counts[parts.side[unit]], terms.alarms
+    own = [h for h in trips.hexes if mine[h] and h not in alarms]
+    return without(parts, trips, {h for h in own if zones.stacking_refusal(parts, state, unit, h)})
 
 
-class _Ends(NamedTuple):
-    """Where a unit can go, whoever of its own side stands there."""
+def without(parts: Components, trips: Trips, full: set[int]) -> Trips:
+    """The ways that do not end in some hexes."""
+    if not full:
+        return trips
+    hexes, low = nodes_of(parts).hex, nodes_of(parts).low
+    return trips._replace(ways={effect: way for effect, way in trips.ways.items() if hexes[way & low] not in full})
 
-    trips: dict[Effect, Trip]
-    hexes: frozenset[int]
 
-
-@functools.lru_cache(maxsize=256)
-def _ends(  # noqa: PLR0913  a way has these sides
+@functools.lru_cache(maxsize=64)
+def _trips(  # noqa: PLR0913  a way has these sides
     parts: Components, terms: Terms, start: Start, marks: Marks, *, armor: bool, infantry: bool
-) -> _Ends:
-    nodes, zone, trips, found = nodes_of(parts), terms.zone, dict[Effect, Trip](), set[int]()
-    hexes, low, end_of = nodes.hex, nodes.low, _end_nodes(parts, armor=armor)
-    here = -1 if start.gates else hexes[start.node]
+) -> Trips:
+    """The same for all that have the same terms: ways outside enemy zones from one survey, into them from another."""
+    nodes, end_of, ways = nodes_of(parts), _end_nodes(parts, armor=armor), dict[Effect, Label]()
     outside, inside = surveys(parts, terms, start, marks, infantry=infantry)
+    found = list[int]()
     for survey in (outside, inside) if inside else (outside,):
-        taken = survey.trace << nodes.width
-        for label in survey.cost:
-            node = label & low
-            where = hexes[node]
-            if where == here or (inside and bool(zone[where]) != (survey is inside)):
-                continue
-            effect: Effect = taken | label - node | end_of[node]
-            if where in terms.alarms:
-                before = survey.previous.get(label, node if start.gates else start.node) & low
-                effect = effect_of(parts, terms, node, survey.trace | label >> nodes.width, before, armor=armor)
-            if effect not in trips:
-                trips[effect] = survey, label
-                found.add(where)
-    return _Ends(trips, frozenset(found))
+        labels = _gone_to(parts, terms, start, survey, inside=None if inside is None else survey is inside)
+        at = labels if survey.plain else [label & nodes.low for label in labels]
+        ends: list[Effect] = list(map(end_of.__getitem__, at))
+        if survey.trace or not survey.plain:
+            taken = survey.trace << nodes.width
+            ends = [taken | label - node | end_of[node] for label, node in zip(labels, at, strict=True)]
+        if terms.alarms:
+            ends = [
+                effect if nodes.hex[node] not in terms.alarms else _alarmed(parts, terms, start, survey, label)
+                for effect, label, node in zip(ends, labels, at, strict=True)
+            ]
+        first = dict(zip(reversed(ends), reversed(labels), strict=True))
+        ways |= {end: first[end] for end in dict.fromkeys(ends)}
+        found += at
+    return Trips(ways, frozenset(map(nodes.hex.__getitem__, found)), outside, inside)
 
 
-def path_of(parts: Components, start: Start, trip: Trip) -> tuple[str, ...]:
+def _gone_to(parts: Components, terms: Terms, start: Start, survey: Survey, *, inside: bool | None) -> list[Label]:
+    """The labels of a survey that are ends: not where the unit begins, and inside enemy zones or outside if asked."""
+    nodes, guarded, labels = nodes_of(parts), terms.guarded, list(survey.cost)
+    if not start.gates:
+        here = nodes.hex[start.node]
+        if not survey.plain:
+            labels = [label for label in labels if nodes.hex[label & nodes.low] != here]
+        for node in (*nodes.of_hex[here], *(node + nodes.singles for node in nodes.of_hex[here])):
+            if survey.plain and node in survey.cost:
+                labels.remove(node)
+    if inside is None:
+        return labels
+    return [label for label in labels if guarded[label & nodes.low] == inside]
+
+
+def _alarmed(parts: Components, terms: Terms, start: Start, survey: Survey, label: Label) -> Effect:
+    """39.4, 42.2 What a way comes to that something breaks off in its last hex."""
+    nodes = nodes_of(parts)
+    node = label & nodes.low
+    before = survey.previous.get(label, node if start.gates else start.node) & nodes.low
+    return effect_of(parts, terms, node, survey.trace | label >> nodes.width, before, armor=False)
+
+
+def path_of(parts: Components, terms: Terms, start: Start, trips: Trips, way: Label) -> tuple[str, ...]:
     """A way as the ids of its hexes, from where it begins."""
+    inside = trips.inside if terms.guarded[way & nodes_of(parts).low] else None
+    return path_in(parts, start, inside or trips.outside, way)
+
+
+def path_in(parts: Components, start: Start, survey: Survey, way: Label) -> tuple[str, ...]:
+    """The same in one survey."""
     nodes, ids = nodes_of(parts), parts.hex_ids
     hexes, low = nodes.hex, nodes.low
-    survey, label = trip
-    way = [ids[hexes[passed & low]] for passed in survey.path(label)]
-    return tuple(way) if start.gates else (ids[hexes[start.node]], *way)
+    path = [ids[hexes[passed & low]] for passed in survey.path(way)]
+    return tuple(path) if start.gates else (ids[hexes[start.node]], *path)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import functools
 import itertools
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
 from bulge_widget.rulebooks.botb.components import ALLIED, GERMAN, Components
@@ -61,21 +61,22 @@ class Marks:
         nodes: Nodes,
     ) -> None:
         self.bits, self.first, self.after = bits, first, after
-        self.gained = {
-            node + double: bit << nodes.width
-            for where, bit in bits.items()
-            for node in nodes.of_hex[where]
-            for double in (0, nodes.singles)
-        }
-        """By node, those done by coming into it, in the place they have in a label of the searches (tours)."""
-        self.size = len(nodes.hex)
+        self.nodes = nodes
+        self.marked = frozenset([node for where in bits for node in nodes.of_hex[where]])
+        """The nodes in which there is any."""
+
+    def met(self, found: Collection[int]) -> bool:
+        """Whether any is in one of the nodes a search has found."""
+        return not self.marked.isdisjoint(found)
 
     @functools.cached_property
     def gains(self) -> list[int]:
-        """The same for every node."""
-        found = [0] * self.size
-        for node, gain in self.gained.items():
-            found[node] = gain
+        """By node, those done by coming into it, in the place they have in a label of the searches (tours)."""
+        nodes = self.nodes
+        found = [0] * len(nodes.hex)
+        for where, bit in self.bits.items():
+            for node in nodes.of_hex[where]:
+                found[node] = found[node + nodes.singles] = bit << nodes.width
         return found
 
     def crossed(self, label: int, where: int, width: int) -> int:

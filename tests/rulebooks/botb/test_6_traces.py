@@ -115,11 +115,12 @@ def test_6_5_the_ways_listed_are_the_cheapest_of_every_kind_there_is(unit, at, f
         )
         best[kind] = min(best.get(kind, 999), way.slow if slow else way.fast)
     listed = {}
-    for survey, label in tours.listed_trips(PARTS, state, index, terms, start).values():
+    trips = tours.listed_trips(PARTS, state, index, terms, start)
+    for label in trips.ways.values():
         where, mask = NODES.hex[label & NODES.low], NODES.mask[label & NODES.low]
         banks = mask if PARTS.armor[index] and PARTS.bank_count[where] > 1 else 0
-        mark, trip = survey.trace | label >> NODES.width, (survey, label)
-        way = [PARTS.hex(h) for h in tours.path_of(PARTS, start, trip)]
+        mark = trips.outside.trace | label >> NODES.width
+        way = [PARTS.hex(h) for h in tours.path_of(PARTS, terms, start, trips, label)]
         listed[where, banks, mark] = sum(paths.prices(PARTS, index, terms, start, way))
     assert listed == best
     agree(state)

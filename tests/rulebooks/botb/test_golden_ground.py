@@ -108,7 +108,8 @@ def test_every_listed_way_is_legal_and_costs_no_more_than_the_allowance():
     state = state_of({"us-84-333": "p8", "ge-lehr-901": "aa22", "us-101-501": "bb24"}, phasing="allied")
     unit = PARTS.unit_index["us-84-333"]
     terms, start = movement.terms_of(PARTS, state, unit), paths.start_of(PARTS, state, unit)
-    for trip in tours.listed_trips(PARTS, state, unit, terms, start).values():
-        path = tours.path_of(PARTS, start, trip)
+    trips = tours.listed_trips(PARTS, state, unit, terms, start)
+    for way in trips.ways.values():
+        path = tours.path_of(PARTS, terms, start, trips, way)
         assert paths.path_refusal(PARTS, state, unit, terms, start, path) is None
         assert BOOK.explain(state, move("us-84-333", *path)).total <= terms.points
