@@ -175,6 +175,11 @@ class Components:
         """The hexes at most so many hexes from one, itself among them, ascending."""
         return tuple(sorted(within(self.near, where, far)))
 
+    @functools.lru_cache(maxsize=2048)  # noqa: B019  the components of a book are never let go
+    def around(self, where: int, far: int) -> int:
+        """The same as a set of hexes."""
+        return sum(1 << 8 * h for h in self.within(where, far))
+
 
 def _mover(unit: Counter) -> str:
     """14.1.1, R3 The row of the road rates for a unit."""

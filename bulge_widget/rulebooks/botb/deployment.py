@@ -92,10 +92,16 @@ def _unions(
     wants: Counter[tuple[int, ...]], counts: bytes
 ) -> Iterator[tuple[frozenset[tuple[int, ...]], frozenset[int], int]]:
     """Every union of areas, its hexes, and the places it has beyond those its own units need."""
-    for count in range(1, len(wants) + 1):
-        for areas in itertools.combinations(wants, count):
-            hexes = frozenset(h for area in areas for h in area)
-            yield frozenset(areas), hexes, sum(LIMIT - counts[h] for h in hexes) - sum(wants[area] for area in areas)
+    for areas, hexes in _joined(tuple(wants)):
+        there = sum(map(counts.__getitem__, hexes))
+        yield areas, hexes, LIMIT * len(hexes) - there - sum(map(wants.__getitem__, areas))
+
+
+@functools.lru_cache(maxsize=64)
+def _joined(areas: tuple[tuple[int, ...], ...]) -> tuple[tuple[frozenset[tuple[int, ...]], frozenset[int]], ...]:
+    """Every union of some areas, with its hexes."""
+    some = (chosen for count in range(1, len(areas) + 1) for chosen in itertools.combinations(areas, count))
+    return tuple((frozenset(chosen), frozenset(itertools.chain(*chosen))) for chosen in some)
 
 
 def _corps_fit(parts: Components, state: State) -> bool:

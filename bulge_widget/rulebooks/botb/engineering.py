@@ -13,6 +13,7 @@ from bulge_widget.core.decision import Action, Decision, Dice, Options, Refusal,
 from bulge_widget.core.dice import classes_of_successes, roll_refusal
 from bulge_widget.core.event import Event, MarkerCleared, MarkerSet, Rolled
 from bulge_widget.rulebooks.botb import supply, upkeep, zones
+from bulge_widget.rulebooks.botb.asked import once
 from bulge_widget.rulebooks.botb.components import ALLIED, GERMAN, OTHER, SIDES, Components
 from bulge_widget.rulebooks.botb.state import (
     BLOWN,
@@ -79,8 +80,7 @@ ACTIONS = (Demolish, Rebuild, EndEngineering)
 
 def enemy_near(parts: Components, state: State, side: int, where: int) -> bool:
     """29.2, 33.8 Whether an enemy combat unit is within three hexes."""
-    theirs = state.counts[OTHER[side]]
-    return any(theirs[h] for h in parts.within(where, NEAR))
+    return bool(zones.near(parts, state.counts[OTHER[side]], NEAR)[where])
 
 
 def owns_dump(state: State, side: int, where: int) -> bool:
@@ -164,11 +164,14 @@ def targets(parts: Components) -> tuple[int, ...]:
     return tuple(sorted({*parts.bridges, *parts.sets["fuel-dumps"]}))
 
 
-def _orders(parts: Components, state: State, step: Engineering) -> list[Action]:
+@once
+def _orders(parts: Components, state: State, side: int) -> list[Action]:
+    step = state.stack[-1]
+    assert isinstance(step, Engineering)  # noqa: S101  asked of the open question alone
     names = [parts.hex_ids[h] for h in targets(parts)]
     found: list[Action] = [Demolish(n) for n in names if demolish_refusal(parts, state, step, n) is None]
     for h in parts.bridges:
-        there = zones.units_at(parts, state, h, step.side) if state.works[h] & BLOWN else ()
+        there = zones.units_at(parts, state, h, side) if state.works[h] & BLOWN else ()
         units = [parts.unit_ids[u] for u in there]
         found += [Rebuild(u) for u in units if rebuild_refusal(parts, state, step, u) is None]
     return found
@@ -181,7 +184,7 @@ def decision(parts: Components, state: State, step: Step) -> Decision:
         prompt = f"Demolition in {step.hex.upper()}"
         return Decision("chance", "29.4", prompt, Options.plain(rolls), lambda: weights, Dice(1))
     assert isinstance(step, Engineering)  # noqa: S101
-    listed = Options.plain((*_orders(parts, state, step), EndEngineering()))
+    listed = Options.plain((*_orders(parts, state, step.side), EndEngineering()))
     return Decision(SIDES[step.side], "29.1", "Blow or rebuild bridges, or end the phase", listed)
 
 
@@ -242,7 +245,7 @@ def _finished(parts: Components, state: State, side: int) -> tuple[State, Events
 
 def resolve(parts: Components, state: State, step: Step) -> tuple[State, Events] | None:
     """29.5 Where nothing can be blown or rebuilt nobody is asked."""
-    if not isinstance(step, Engineering) or _orders(parts, state, step):
+    if not isinstance(step, Engineering) or _orders(parts, state, step.side):
         return None
     return _ended(parts, state, step)
 

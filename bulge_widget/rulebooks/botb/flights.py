@@ -6,6 +6,7 @@ Does not cover close support to the attack (assets) nor what interdiction costs 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import filterfalse
 
 import msgspec
 
@@ -89,11 +90,16 @@ def decision(parts: Components, state: State, step: Step) -> Decision:
 
 def _listed(parts: Components, state: State) -> Sequence[Action]:
     """The end, then cover where Allies stand, then interdiction everywhere else."""
-    ours = held(state)
-    cover = [(Cover, h) for h in sorted(ours) if h not in state.covered]
-    raids = [(Interdict, h) for h in range(len(parts.hex_ids)) if h not in ours and h not in state.interdicted]
-    missions: list[tuple[type[Cover | Interdict], int] | None] = [None, *cover, *raids]
-    return Lazily(missions, lambda m: _END if m is None else m[0](parts.hex_ids[m[1]]))
+    ours, count = held(state), len(parts.hex_ids)
+    cover = [h + count for h in sorted(ours) if h not in state.covered]
+    missions = [-1, *cover, *filterfalse({*ours, *state.interdicted}.__contains__, range(count))]
+
+    def make(mission: int) -> Action:
+        if mission < 0:
+            return _END
+        return Cover(parts.hex_ids[mission - count]) if mission >= count else Interdict(parts.hex_ids[mission])
+
+    return Lazily(missions, make)
 
 
 def explain(parts: Components, state: State, step: Step, action: Action) -> Sum:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from bulge_widget.core.decision import Action, Decision, Options, Refusal
 from bulge_widget.core.event import Event, MarkerSet
 from bulge_widget.rulebooks.botb import zones
+from bulge_widget.rulebooks.botb.asked import once
 from bulge_widget.rulebooks.botb.components import SIDES, Components
 from bulge_widget.rulebooks.botb.state import (
     BUILDER,
@@ -79,6 +80,7 @@ def why_not(parts: Components, state: State, step: Fortifying, action: Action) -
     return Refusal("not_asked", "31.2", {"wanted": "what to fortify"})
 
 
+@once
 def able(parts: Components, state: State, side: int) -> list[str]:
     """31.3, 32.3 The units that may fortify their hex."""
     names = (parts.unit_ids[u] for u in parts.roster[side] if state.at[u] < OFF)

@@ -177,17 +177,40 @@ def terms_of(  # noqa: PLR0913  a way has these sides
     known: tuple[int, ...] = (),
 ) -> Terms:
     """6.0 All that a way of a unit depends on; `known` are hexes it does not come back to (42.8)."""
-    own = Own(
-        parts.mech[unit],
-        parts.rates[parts.mover[unit]],
-        points_of(parts, state, unit),
-        closing_sets(parts, state, unit),
-        known,
-        alarms,
-        charges,
-        free=not parts.combat[unit],
-    )
+    own = _own(parts, state, unit)
+    if alarms or known:
+        own = own._replace(known=known, alarms=alarms, charges=charges)
     return front_of(parts, state, parts.side[unit]).terms(parts, own)
+
+
+def _own(parts: Components, state: State, unit: int) -> Own:
+    """What a unit adds to the front of its side; the same for all that are alike in what the rules ask of a mover."""
+    known = _known(parts, state, parts.side[unit])
+    key = _alike(parts)[unit], state.status[unit] & (SLOWED | ROAMING), unit in state.limited
+    if key not in known:
+        closed, free = closing_sets(parts, state, unit), not parts.combat[unit]
+        rates, points = parts.rates[parts.mover[unit]], points_of(parts, state, unit)
+        known[key] = Own(parts.mech[unit], rates, points, closed, (), (), (), free)
+    return known[key]
+
+
+@once
+def _known(parts: Components, state: State, side: int) -> dict[tuple[int, int, bool], Own]:
+    del parts, state, side
+    return {}
+
+
+@functools.lru_cache(maxsize=4)
+def _alike(parts: Components) -> tuple[int, ...]:
+    """For each unit the first one of which the rules of movement ask nothing else."""
+    first: dict[object, int] = {}
+
+    def kind(unit: int) -> object:
+        named = parts.unit_ids[unit] if parts.unit_ids[unit] in {EVERYWHERE, *SS_REGIMENTS} else ""
+        same = parts.side[unit], parts.mech[unit], parts.mover[unit], parts.allowance[unit]
+        return *same, parts.combat[unit], parts.british[unit], named
+
+    return tuple(first.setdefault(kind(unit), unit) for unit in range(len(parts.unit_ids)))
 
 
 # -- searching ----------------------------------------------------------------------------------------

@@ -23,13 +23,15 @@ __all__ = [
     "MOST",
     "Effect",
     "Survey",
-    "Trip",
+    "Trips",
     "beginnings",
     "effect_of",
     "goal_of",
     "listed_trips",
+    "path_in",
     "path_of",
     "surveys",
+    "without",
 ]
 
 MOST = 8

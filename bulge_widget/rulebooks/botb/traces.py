@@ -13,6 +13,7 @@ import itertools
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
+from bulge_widget.rulebooks.botb.asked import once
 from bulge_widget.rulebooks.botb.components import ALLIED, GERMAN, Components
 from bulge_widget.rulebooks.botb.ground import Nodes, nodes_of
 from bulge_widget.rulebooks.botb.state import CAPTURED, DUMP, OFF, State, remembered
@@ -181,6 +182,7 @@ def far_bank(parts: Components) -> frozenset[int]:
 # -- all of them --------------------------------------------------------------------------------------
 
 
+@once
 def marks_of(parts: Components, state: State, unit: int) -> Marks:
     """Everything a unit could still do on its way."""
     if not parts.combat[unit]:

@@ -22,6 +22,7 @@ __all__ = [
     "in_enemy_zone",
     "is_mixed",
     "mixes_corps",
+    "near",
     "occupied",
     "stacking_refusal",
     "units_at",
@@ -43,6 +44,15 @@ def zone(parts: Components, counts: bytes) -> bytes:
     joined, beside = 0, parts.beside
     for where in occupied(counts):
         joined |= beside[where]
+    return joined.to_bytes(len(counts), "little")
+
+
+@functools.lru_cache(maxsize=16)
+def near(parts: Components, counts: bytes, far: int) -> bytes:
+    """The hexes at most so many hexes from one of the units counted, one byte a hex."""
+    joined = 0
+    for where in occupied(counts):
+        joined |= parts.around(where, far)
     return joined.to_bytes(len(counts), "little")
 
 
