@@ -120,6 +120,7 @@ def hosts(parts: Components, state: State, unit: int, origin: int) -> tuple[int,
     return () if parts.combat[unit] or origin >= OFF else zones.units_at(parts, state, origin, ALLIED)
 
 
+@once
 def alarm_hexes(parts: Components, state: State, unit: int) -> dict[int, str]:
     """39.4, 42.2, 42.6 Every hex in which a unit's way would be broken off now, ascending, and by what."""
     suspects = _suspects(parts, state, unit)

@@ -8,12 +8,14 @@ spend, ``movement`` says.
 from __future__ import annotations
 
 import functools
+from collections.abc import Sequence
 from itertools import compress
 from typing import NamedTuple
 
 from bulge_widget.rulebooks.botb import steps, zones
 from bulge_widget.rulebooks.botb.components import Components
 from bulge_widget.rulebooks.botb.ground import Going, nodes_of
+from bulge_widget.rulebooks.botb.steps import Row
 
 __all__ = ["Front", "Own", "Terms", "front"]
 
@@ -63,14 +65,24 @@ class Terms:
         """7.2, 39.4, 42.2 For each node whether a unit must stop there."""
         self.barred = _barred(parts, () if own.free else zones.occupied(enemy), self.closed)
         """6.7 For each node whether it is not entered."""
-        self.rows = steps.table(parts, fast).rows, steps.table(parts, slow).rows
+        tables = steps.table(parts, fast), steps.table(parts, slow)
+        self.rows = tables[0].rows, tables[1].rows
         """14.0 The steps out of every node, at the fast and at the slow rate."""
-        self.by_left = tuple(steps.table(parts, going).by_left(own.points) for going in (fast, slow))
-        """And those worth looking at, by how many points are left."""
-        self.unreached = [own.points + 1] * len(self.barred)
+        self._tables = tables
+
+    @functools.cached_property
+    def by_left(self) -> tuple[list[Sequence[Row]], list[Sequence[Row]]]:
+        """The same steps, at either rate, by how many points are left; those too dear are missing."""
+        fast, slow = self._tables
+        return fast.by_left(self.points), slow.by_left(self.points)
+
+    @functools.cached_property
+    def unreached(self) -> list[int]:
         """For each node more than can be spent; -1 where it is not entered."""
-        for node in compress(range(len(self.barred)), self.barred):
-            self.unreached[node] = -1
+        found = [self.points + 1] * len(self.barred)
+        for node in compress(range(len(found)), self.barred):
+            found[node] = -1
+        return found
 
 
 class Front:

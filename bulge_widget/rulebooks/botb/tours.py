@@ -224,7 +224,9 @@ def _trips(  # noqa: PLR0913  a way has these sides
                 for effect, label, node in zip(ends, labels, at, strict=True)
             ]
         first = dict(zip(reversed(ends), reversed(labels), strict=True))
-        ways |= {end: first[end] for end in dict.fromkeys(ends)}
+        if len(first) < len(ends):
+            labels, ends = [first[end] for end in dict.fromkeys(ends)], list(dict.fromkeys(ends))
+        ways |= dict(zip(ends, labels, strict=True))
         found += at
     return Trips(ways, frozenset(map(nodes.hex.__getitem__, found)), outside, inside)
 
