@@ -7,13 +7,14 @@ machines agree.
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import itertools
 import secrets
 from collections.abc import Callable, Iterable, Iterator
 from typing import Literal, TypeAlias
 
-from bulge_widget.core.decision import Action, Decision, Roll
+from bulge_widget.core.decision import Action, Decision, Dice, Roll
 from bulge_widget.core.handles import Deal
 from bulge_widget.errors import DiceExhaustedError, NotationError
 
@@ -41,12 +42,31 @@ def checked_seed(seed: int) -> int:
     return seed
 
 
+def _block(seed: int, count: int, block: int) -> bytes:
+    return hashlib.blake2b(f"{seed}:{count}:{block}".encode()).digest()
+
+
 def _bytes(seed: int, count: int) -> Iterator[int]:
     """An endless run of bytes that depends on nothing but its arguments."""
+    for block in itertools.count():
+        yield from _block(seed, count, block)
+
+
+@functools.lru_cache(maxsize=16)
+def _reading(sides: int) -> tuple[bytes, bytes]:
+    """For a die of so many sides the face that each byte stands for, and the bytes that would favour low faces."""
+    fair = 256 - 256 % sides
+    return bytes(value % sides + 1 for value in range(256)), bytes(range(fair, 256))
+
+
+def _faces(seed: int, count: int, dice: Dice) -> tuple[int, ...]:
+    """The faces of dice thrown together."""
+    faces: tuple[int, ...] = ()
     block = 0
-    while True:
-        yield from hashlib.blake2b(f"{seed}:{count}:{block}".encode()).digest()
+    while len(faces) < dice.count:
+        faces += tuple(_block(seed, count, block).translate(*_reading(dice.sides)))
         block += 1
+    return faces[: dice.count]
 
 
 def seeded(decision: Decision, seed: int, count: int) -> Action:
@@ -61,14 +81,11 @@ def seeded(decision: Decision, seed: int, count: int) -> Action:
     count : int
         Number of chance answers before this one.
     """
+    if decision.dice is not None:
+        return Roll(_faces(seed, count, decision.dice))
     source = _bytes(seed, count)
     if decision.dealt:
         return Deal(_shuffled(decision.dealt, source))
-    if decision.dice is not None:
-        sides = decision.dice.sides
-        fair = 256 - 256 % sides  # bytes from here on would favour the low faces
-        faces = (value % sides + 1 for value in source if value < fair)
-        return Roll(tuple(itertools.islice(faces, decision.dice.count)))
     weights = decision.weights or (1,) * len(decision.options)
     place = _below(sum(weights), source)
     bounds = itertools.accumulate(weights)

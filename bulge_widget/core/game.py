@@ -215,11 +215,13 @@ class Game:
         steps, used = run
         if self._list is not None:
             self._list = self._list[used:]
+        by_hand, told = self._asks or self._list is not None, []
         for seat, action, events, state in steps:
-            self.record.add(seat, action, events, state)
-            self.record.node.chosen = seat == CHANCE and (self._asks or self._list is not None)
+            node = self.record.add(seat, action, events, state)
+            node.chosen = by_hand and seat == CHANCE
+            told += events
         self._tell()
-        return [event for _, _, events, _ in steps for event in events]
+        return told
 
     def _undo_target(self, to: UndoTo) -> Node | None:
         return history.undo_target(self.rulebook, self.record, to, asked=self._asks)

@@ -101,7 +101,7 @@ def _replay(saved: SavedGame, book: Rulebook[Any], record: Record) -> str:
         done = _again(book, parent, action)
         if done is None or check_of(done[0]) != entry.check:
             return f"answer {number} ({action}) comes out differently"
-        node = Node(parent, entry.seat, action, done[1], done[0], parent.chance + (entry.seat == CHANCE))
+        node = parent.then(entry.seat, action, done[1], done[0])
         node.comment, node.chosen = entry.comment, entry.chosen
         record.nodes.append(node)
     if saved.tip >= len(record.nodes):

@@ -9,52 +9,38 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal
 
+import msgspec
+
 from bulge_widget.core.decision import CHANCE, Action
 from bulge_widget.core.event import Event
 
 __all__ = ["Node", "Record", "path_to"]
 
 
-class Node:
-    """One answer and what it led to; the root has no answer.
+class Node(msgspec.Struct, eq=False):
+    """One answer and what it led to; the root has no answer."""
 
-    Parameters
-    ----------
-    parent : Node or None
-        The node before.
-    seat : str
-        Who answered: a seat, or ``"umpire"`` for an edit; empty at the root.
-    action : Action or None
-        The answer as it was given.
-    events : tuple of Event
-        What happened.
-    state : object
-        The state afterwards, waiting at its next question.
-    chance : int
-        How many chance answers lie on the line from the root to here, this one counted.
-    """
+    parent: Node | None
+    """The node before."""
+    seat: str
+    """Who answered: a seat, or ``"umpire"`` for an edit; empty at the root."""
+    action: Action | None
+    """The answer as it was given."""
+    events: tuple[Event, ...]
+    """What happened."""
+    state: Any
+    """The state afterwards, waiting at its next question."""
+    chance: int = 0
+    """How many chance answers lie on the line from the root to here, this one counted."""
+    depth: int = 0
+    """How many answers lie on the line from the root to here."""
+    chosen: bool = False
+    """Whether a person chose what CHANCE answered: entered dice, or a list of them."""
+    comment: str = ""
 
-    __slots__ = ("action", "chance", "chosen", "comment", "depth", "events", "parent", "seat", "state")
-
-    def __init__(  # noqa: PLR0913  the six facts of a node
-        self,
-        parent: Node | None,
-        seat: str,
-        action: Action | None,
-        events: tuple[Event, ...],
-        state: Any,
-        chance: int,
-    ) -> None:
-        self.parent = parent
-        self.seat = seat
-        self.action = action
-        self.events = events
-        self.state = state
-        self.chance = chance
-        self.depth: int = 0 if parent is None else parent.depth + 1
-        self.comment = ""
-        self.chosen = False
-        """Whether a person chose what CHANCE answered: entered dice, or a list of them."""
+    def then(self, seat: str, action: Action | None, events: tuple[Event, ...], state: Any) -> Node:
+        """The node that an answer leads to from here."""
+        return Node(self, seat, action, events, state, self.chance + (seat == CHANCE), self.depth + 1)
 
     @property
     def is_chance(self) -> bool:
@@ -113,8 +99,8 @@ class Record:
         """The present."""
         return self.line[self.here]
 
-    def add(self, seat: str, action: Action, events: tuple[Event, ...], state: Any) -> None:
-        """Go on from the present by an answer; what lay ahead stays in the tree as a branch.
+    def add(self, seat: str, action: Action, events: tuple[Event, ...], state: Any) -> Node:
+        """Go on from the present by an answer, and give its node; what lay ahead stays in the tree as a branch.
 
         The answer that was undone, given again, takes the line up that it led to.
         """
@@ -122,11 +108,12 @@ class Record:
         self.here += 1
         if self.here < len(line):
             if line[self.here].action == action:
-                return
+                return line[self.here]
             del line[self.here :]
-        node = Node(before, seat, action, events, state, before.chance + (seat == CHANCE))
+        node = before.then(seat, action, events, state)
         line.append(node)
         self.nodes.append(node)
+        return node
 
     def go(self, node: Node) -> None:
         """Make any node of the tree the present; what can be redone is kept where the line still leads there."""

@@ -5,7 +5,7 @@ Does not cover where placed units may go in the same turn (movement, R21).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 import msgspec
 
@@ -124,13 +124,12 @@ def entry_refusal(parts: Components, state: State, unit: int, entry: str) -> Ref
     return Refusal("stacking", "R28", facts)
 
 
-def _listed(parts: Components, state: State, side: int) -> dict[str, list[Place]]:
-    groups = {}
+def _listed(parts: Components, state: State, side: int) -> Iterator[tuple[str, list[Place]]]:
+    """7, R22, R28 Every legal placement, unit by unit."""
     for unit in due_now(parts, state, side):
         name, entries = parts.unit_ids[unit], usable_entries(parts, state, unit)
         if entries:
-            groups[name] = [Place(name, entry) for entry in entries]
-    return groups
+            yield name, [Place(name, entry) for entry in entries]
 
 
 def why_not(parts: Components, state: State, step: Step, action: Action) -> Refusal | None:
@@ -164,7 +163,7 @@ def decision(parts: Components, state: State, step: Step) -> Decision:
             Dice(1),
         )
     assert isinstance(step, Placement)  # noqa: S101
-    groups = _listed(parts, state, step.side)
+    groups = dict(_listed(parts, state, step.side))
     return Decision(SIDES[step.side], "7", "Place your reinforcements", Options.grouped(groups))
 
 
@@ -207,13 +206,14 @@ def resolve(parts: Components, state: State, step: Step) -> tuple[State, tuple[E
         return push(pop(state), Placement(step.side), *rolls), ()
     if not isinstance(step, Placement):
         return None
-    listed = [action for group in _listed(parts, state, step.side).values() for action in group]
-    if not listed:
+    placements = (action for _, group in _listed(parts, state, step.side) for action in group)
+    only, another = next(placements, None), next(placements, None)
+    if only is None:
         return pop(state), ()
-    if len(listed) > 1:
+    if another is not None:
         return None
-    state, events = apply(parts, state, step, listed[0])
-    return state, (Answered("7", SIDES[step.side], str(listed[0])), *events)
+    state, events = apply(parts, state, step, only)
+    return state, (Answered("7", SIDES[step.side], str(only)), *events)
 
 
 def apply(parts: Components, state: State, step: Step, action: Action) -> tuple[State, tuple[Event, ...]]:
