@@ -5,12 +5,14 @@ Does not cover overruns (overrun) nor the stacking limit (stacking), whose quest
 
 from __future__ import annotations
 
+import functools
 import itertools
+from typing import NamedTuple
 
 from bulge_widget.core.decision import Action, Part, Refusal, Sum
 from bulge_widget.core.event import ControlChanged, Event, Moved
 from bulge_widget.rulebooks.knapp import stacking
-from bulge_widget.rulebooks.knapp.components import GERMAN, OTHER, SIDES, Components
+from bulge_widget.rulebooks.knapp.components import GERMAN, OTHER, SIDES, Components, mask_of
 from bulge_widget.rulebooks.knapp.info import Choices
 from bulge_widget.rulebooks.knapp.state import (
     DONE,
@@ -42,6 +44,32 @@ class Move(Action, frozen=True, gc=False):
     path: tuple[str, ...]
     mode: str = "normal"
     """``normal``, ``road`` (a road march) or ``exit`` (out of a contested area)."""
+
+
+class Walk(NamedTuple):
+    """A path by index, and what is always so about it."""
+
+    areas: tuple[int, ...]
+    entered: tuple[int, ...]
+    """All but the first, each once."""
+    ground: int
+    """Set of those."""
+    between: int
+    """Set of the areas between the first and the last."""
+    gap: int
+    """The first step that follows no road; -1 if all do."""
+
+
+@functools.lru_cache(maxsize=8192)
+def walk_of(parts: Components, path: tuple[str, ...]) -> Walk | None:
+    """A path by index; None if it names an area that does not exist."""
+    index = parts.area_index
+    if any(area not in index for area in path):
+        return None
+    areas = tuple(index[area] for area in path)
+    by_road = [parts.roads[a] >> b & 1 for a, b in itertools.pairwise(areas)]
+    gap = -1 if all(by_road) else by_road.index(0)
+    return Walk(areas, tuple(dict.fromkeys(areas[1:])), mask_of(areas[1:]), mask_of(areas[1:-1]), gap)
 
 
 # -- questions ----------------------------------------------------------------------------------------
@@ -98,8 +126,8 @@ def refusal(parts: Components, state: State, side: int, move: Move) -> Refusal |
     wrong = unit_refusal(parts, state, side, move.unit, move.path[0])
     if wrong is not None:
         return wrong
-    path = [parts.area_index[area] for area in move.path if area in parts.area_index]
-    if len(path) < len(move.path):
+    walk = walk_of(parts, tuple(move.path))
+    if walk is None:
         unknown = next(area for area in move.path if area not in parts.area_index)
         return Refusal("unknown_area", "1", {"area": unknown})
     unit = parts.unit_index[move.unit]
@@ -108,8 +136,8 @@ def refusal(parts: Components, state: State, side: int, move: Move) -> Refusal |
     by_mode = _BY_MODE.get(move.mode)
     if by_mode is None:
         return Refusal("unknown_mode", "5", {"mode": move.mode, "allowed": " ".join(_BY_MODE)})
-    wrong = by_mode(parts, state, unit, path)
-    if wrong is None and stacking.too_many(parts, state, unit, path[-1]) and not dies(state, unit, move.mode):
+    wrong = by_mode(parts, state, unit, walk)
+    if wrong is None and stacking.too_many(parts, state, unit, walk.areas[-1]) and not dies(state, unit, move.mode):
         return Refusal("stacking", "5", {"area": move.path[-1], "limit": stacking.LIMIT})
     return wrong
 
@@ -119,7 +147,8 @@ def dies(state: State, unit: int, how: str) -> bool:
     return how == "exit" and state.left[unit] <= EXIT_HITS
 
 
-def _single_step(parts: Components, state: State, unit: int, path: list[int]) -> Refusal | None:
+def _single_step(parts: Components, state: State, unit: int, walk: Walk) -> Refusal | None:
+    path = walk.areas
     if mode(state.spent[unit]) != FRESH:
         return Refusal("already_moved", "R6", {"unit": parts.unit_ids[unit]})
     if len(path) != 2:
@@ -127,14 +156,14 @@ def _single_step(parts: Components, state: State, unit: int, path: list[int]) ->
     return step_refusal(parts, unit, path[0], path[1])
 
 
-def _normal_refusal(parts: Components, state: State, unit: int, path: list[int]) -> Refusal | None:
+def _normal_refusal(parts: Components, state: State, unit: int, walk: Walk) -> Refusal | None:
     if mode(state.spent[unit]) == FRESH and is_contested_for(parts, state, unit):
-        return Refusal("contested_start", "5", {"unit": parts.unit_ids[unit], "area": parts.area_ids[path[0]]})
-    return _single_step(parts, state, unit, path)
+        return Refusal("contested_start", "5", {"unit": parts.unit_ids[unit], "area": parts.area_ids[walk.areas[0]]})
+    return _single_step(parts, state, unit, walk)
 
 
-def _exit_refusal(parts: Components, state: State, unit: int, path: list[int]) -> Refusal | None:
-    wrong = _single_step(parts, state, unit, path)
+def _exit_refusal(parts: Components, state: State, unit: int, walk: Walk) -> Refusal | None:
+    wrong, path = _single_step(parts, state, unit, walk), walk.areas
     if wrong is not None:
         return wrong
     if not is_contested_for(parts, state, unit):
@@ -144,7 +173,8 @@ def _exit_refusal(parts: Components, state: State, unit: int, path: list[int]) -
     return None
 
 
-def _road_refusal(parts: Components, state: State, unit: int, path: list[int]) -> Refusal | None:
+def _road_refusal(parts: Components, state: State, unit: int, walk: Walk) -> Refusal | None:
+    path = walk.areas
     name, enemy = parts.unit_ids[unit], state.held[OTHER[parts.side[unit]]]
     if state.unsupplied >> unit & 1:
         return Refusal("out_of_supply", "4", {"unit": name})
@@ -156,12 +186,12 @@ def _road_refusal(parts: Components, state: State, unit: int, path: list[int]) -
     left = parts.allowance[unit] - steps_used(state.spent[unit])
     if len(path) - 1 > left:
         return Refusal("too_far", "5", {"unit": name, "limit": left, "asked": len(path) - 1})
-    for a, b in itertools.pairwise(path):
-        if not parts.roads[a] >> b & 1:
-            facts: dict[str, str | int] = {"unit": name, "from": parts.area_ids[a], "to": parts.area_ids[b]}
-            return Refusal("no_road" if parts.near[a] >> b & 1 else "not_adjacent", "5", facts)
-    through = next((area for area in path[1:-1] if enemy >> area & 1), None)
-    if through is not None:
+    if walk.gap >= 0:
+        a, b = path[walk.gap : walk.gap + 2]
+        facts: dict[str, str | int] = {"unit": name, "from": parts.area_ids[a], "to": parts.area_ids[b]}
+        return Refusal("no_road" if parts.near[a] >> b & 1 else "not_adjacent", "5", facts)
+    if enemy & walk.between:
+        through = next(area for area in path[1:-1] if enemy >> area & 1)
         return Refusal("through_enemy_occupied", "5", {"unit": name, "area": parts.area_ids[through]})
     if enemy >> path[-1] & 1 and not state.choices.march_may_end_at_enemy:
         return Refusal("march_into_enemy", "R5", {"unit": name, "area": parts.area_ids[path[-1]]})
@@ -225,13 +255,17 @@ def enter(  # noqa: PLR0913  a unit, its way, and what it has then done
     parts: Components, state: State, unit: int, path: tuple[str, ...], how: str, spent: int
 ) -> tuple[State, tuple[Event, ...]]:
     """R1, R2 Move a unit along a path and let it take control of what it enters."""
-    side = parts.side[unit]
-    events: list[Event] = [Moved("5", parts.unit_ids[unit], path, how)]
-    open_ground, won = foreign(state, side), 0
-    for area in path[1:] if state.choices.control_on_pass_through else path[-1:]:
-        bit = 1 << parts.area_index[area] & open_ground & ~won
-        if bit:
-            won |= bit
-            events.append(ControlChanged("R1", area, SIDES[side]))
-    state = place(parts, state, unit, parts.area_index[path[-1]], spent, state.german ^ won)
-    return state, tuple(events)
+    side, walk = parts.side[unit], walk_of(parts, path)
+    assert walk is not None  # noqa: S101  a legal path
+    won = won_by(state, side, walk)
+    moved = Moved("5", parts.unit_ids[unit], path, how)
+    state = place(parts, state, unit, walk.areas[-1], spent, state.german ^ won)
+    if not won:
+        return state, (moved,)
+    taken = [parts.area_ids[area] for area in walk.entered if won >> area & 1]
+    return state, (moved, *[ControlChanged("R1", area, SIDES[side]) for area in taken])
+
+
+def won_by(state: State, side: int, walk: Walk) -> int:
+    """R1, R2 Set of the areas that pass to a side when it moves along a path."""
+    return foreign(state, side) & (walk.ground if state.choices.control_on_pass_through else 1 << walk.areas[-1])

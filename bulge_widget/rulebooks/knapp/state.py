@@ -175,17 +175,17 @@ def place(  # noqa: PLR0913  a unit, where it goes, and what it has then done
             spot, count = 1 << where, (who[where] & own).bit_count()
             held = held | spot if count else held & ~spot
             crowd = crowd | spot if count >= CROWD else crowd & ~spot
-    may_act = 0 if area >= WAITING else bit
+    last, others = what & MODE if area < WAITING else DONE, ~bit
     return msgspec.structs.replace(
         state,
         at=with_byte(state.at, unit, area),
         who=tuple(who),
-        held=_with_side(state.held, side, held),
-        crowd=_with_side(state.crowd, side, crowd),
-        power=_with_side(state.power, side, bytes(power)),
+        held=(state.held[0], held) if side else (held, state.held[1]),
+        crowd=(state.crowd[0], crowd) if side else (crowd, state.crowd[1]),
+        power=(state.power[0], bytes(power)) if side else (bytes(power), state.power[1]),
         spent=with_byte(state.spent, unit, what),
-        fresh=state.fresh & ~bit | (may_act if mode(what) == FRESH else 0),
-        midway=state.midway & ~bit | (may_act if mode(what) in MIDWAY else 0),
+        fresh=state.fresh | bit if last == FRESH else state.fresh & others,
+        midway=state.midway | bit if last in MIDWAY else state.midway & others,
         german=state.german if german is None else german,
     )
 

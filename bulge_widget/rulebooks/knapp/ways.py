@@ -170,8 +170,7 @@ def canonical(parts: Components, state: State, move: Move) -> Move:
 
 
 def _effect(parts: Components, state: State, unit: int, move: Move) -> Effect:
-    won, foreign = 0, movement.foreign(state, parts.side[unit])
-    entered = [parts.area_index[area] for area in move.path[1:]]
-    for area in entered if state.choices.control_on_pass_through else entered[-1:]:
-        won |= 1 << area & foreign
-    return effect_of(entered[-1], won, movement.spent_by(parts, state, unit, move))
+    walk = movement.walk_of(parts, move.path)
+    assert walk is not None  # noqa: S101  a legal path
+    won = movement.won_by(state, parts.side[unit], walk)
+    return effect_of(walk.areas[-1], won, movement.spent_by(parts, state, unit, move))
