@@ -139,15 +139,17 @@ class Options(Sequence[Action]):
         The groups that hold at least one action, in fixed order.
     make : callable
         Called with a key, returns that group's actions; called once a key, when the group is first wanted.
+    listing : callable, optional
+        Gives both instead, when somebody first looks.
     """
 
     __slots__ = ("_groups", "_keys", "_listing", "_make")
 
-    def __init__(self, keys: Sequence[Key], make: Maker) -> None:
+    def __init__(self, keys: Sequence[Key], make: Maker, listing: Listing | None = None) -> None:
         self._keys = tuple(keys)
         self._make = make
         self._groups: dict[Key, Sequence[Action]] = {}
-        self._listing: Listing | None = None
+        self._listing = listing
 
     @classmethod
     def plain(cls, actions: Iterable[Action]) -> Options:
@@ -158,9 +160,7 @@ class Options(Sequence[Action]):
     @classmethod
     def later(cls, listing: Listing) -> Options:
         """Options whose keys and maker are worked out when somebody first looks at them."""
-        options = cls((), _nothing)
-        options._listing = listing
-        return options
+        return cls((), _nothing, listing)
 
     @classmethod
     def grouped(cls, groups: Mapping[str, Sequence[Action]]) -> Options:
@@ -176,10 +176,9 @@ class Options(Sequence[Action]):
 
     def of(self, key: Key) -> Sequence[Action]:
         """The actions about one piece; an empty sequence if there are none."""
-        if key in self._groups:
-            return self._groups[key]
-        group = self._make(key) if key in self.keys() else ()
-        self._groups[key] = group
+        group = self._groups.get(key)
+        if group is None:
+            group = self._groups[key] = self._make(key) if key in self.keys() else ()
         return group
 
     def __iter__(self) -> Iterator[Action]:
@@ -240,56 +239,33 @@ class Lazily(Sequence[Action]):
         return self._make(self._items[index])
 
 
-class Decision:
-    """The question that is open now.
+class Decision(msgspec.Struct, frozen=True, eq=False):
+    """The question that is open now."""
 
-    Parameters
-    ----------
-    seat : str
-        Who answers: ``"german"``, ``"allied"`` or ``"chance"``.
-    rule : str
-        The number of the rule that asks.
-    prompt : str or callable
-        The question in plain words, or a function that makes them.
-    options : Options
-        The legal answers. For CHANCE one representative of each outcome the rules tell apart.
-    weights : callable, optional
-        For CHANCE: returns one integer weight an option, reduced by their common divisor.
-    dice : Dice, optional
-        For CHANCE: what is thrown.
-    dealt : int
-        For CHANCE: how many handles are dealt, unseen and always from the seed; 0 for any other question.
-    """
-
-    __slots__ = ("_prompt", "_weights", "dealt", "dice", "options", "rule", "seat")
-
-    def __init__(  # noqa: PLR0913  a question has these sides
-        self,
-        seat: Seat,
-        rule: str,
-        prompt: str | Callable[[], str],
-        options: Options,
-        weights: Callable[[], tuple[int, ...]] | None = None,
-        dice: Dice | None = None,
-        dealt: int = 0,
-    ) -> None:
-        self.seat = seat
-        self.rule = rule
-        self._prompt = prompt
-        self.options = options
-        self._weights = weights
-        self.dice = dice
-        self.dealt = dealt
+    seat: Seat
+    """Who answers: ``"german"``, ``"allied"`` or ``"chance"``."""
+    rule: str
+    """The number of the rule that asks."""
+    wording: str | Callable[[], str]
+    """The question in plain words, or a function that makes them."""
+    options: Options
+    """The legal answers. For CHANCE one representative of each outcome the rules tell apart."""
+    weigh: Callable[[], tuple[int, ...]] | None = None
+    """For CHANCE: gives one integer weight an option, reduced by their common divisor."""
+    dice: Dice | None = None
+    """For CHANCE: what is thrown."""
+    dealt: int = 0
+    """For CHANCE: how many handles are dealt, unseen and always from the seed; 0 for any other question."""
 
     @property
     def prompt(self) -> str:
         """The question in plain words."""
-        return self._prompt if isinstance(self._prompt, str) else self._prompt()
+        return self.wording if isinstance(self.wording, str) else self.wording()
 
     @property
     def weights(self) -> tuple[int, ...] | None:
         """For CHANCE, how often each option comes up; None for a player's question."""
-        return None if self._weights is None else self._weights()
+        return None if self.weigh is None else self.weigh()
 
     def __repr__(self) -> str:
         return f"<Decision {self.seat}: {self.prompt} [{self.rule}]>"

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
@@ -18,6 +17,7 @@ from bulge_widget.core.frames import to_frame
 from bulge_widget.core.handles import unveiled, veiled
 from bulge_widget.core.history import UndoTo
 from bulge_widget.core.naming import check_names, with_ids
+from bulge_widget.core.observers import Observers
 from bulge_widget.core.odds import Explanation, explained
 from bulge_widget.core.outcome import Outcome
 from bulge_widget.core.record import Node, Record
@@ -40,11 +40,13 @@ class Game:
         self, book: Rulebook[Any], record: Record, dice: Iterable[int | str] | Literal["ask"] | None = None
     ) -> None:
         self.rulebook = book
+        self._hides = book.info.hidden
         self.record = record
         self._asks = dice == "ask"
         self._list = None if dice is None or dice == "ask" else chance.dictated(dice)
-        self._observers: list[Callable[[Game], None]] = []
+        self._observers: Observers[Game] = Observers()
         self._decision: tuple[Any, Decision | None] = (None, None)
+        """A state, and the question that is open in it."""
 
     @property
     def state(self) -> Any:
@@ -85,10 +87,12 @@ class Game:
     @property
     def decision(self) -> Decision | None:
         """The open question; None when the game is over."""
-        state = self.state
-        if self._decision[0] is not state:
-            self._decision = (state, self.rulebook.decision(state))
-        return self._decision[1]
+        record, (known, decision) = self.record, self._decision
+        state = record.line[record.here].state
+        if known is not state:
+            decision = self.rulebook.decision(state)
+            self._decision = (state, decision)
+        return decision
 
     @property
     def outcome(self) -> Outcome | None:
@@ -167,11 +171,11 @@ class Game:
         DiceExhaustedError
             If dictated dice run out. Nothing is changed.
         """
-        given, state, action = action, self.state, self._action(action)
+        given, state, decision = action, self.state, self.decision
+        action = self._action(given)
         if isinstance(given, str):
             check_names(action, self.rulebook, state)
         refusal = self.rulebook.why_not(state, action)
-        decision = self.decision
         seat = decision.seat if decision is not None else ""
         if refusal is not None:
             refusal = veiled(self.rulebook, state, seat, refusal)
@@ -184,7 +188,7 @@ class Game:
             action = with_ids(self.read(action), self.board)
         if not isinstance(action, Action):
             raise IllegalActionError(f"{action!r} is no action; take one of legal_actions() or write it as text")
-        return unveiled(self.rulebook, self.state, action)
+        return unveiled(self.rulebook, self.state, action) if self._hides else action
 
     def start(self) -> Game:
         """Run from a fresh set-up to the first question; a game that has begun stays where it is."""
@@ -215,12 +219,13 @@ class Game:
         steps, used = run
         if self._list is not None:
             self._list = self._list[used:]
-        by_hand, told = self._asks or self._list is not None, []
+        by_hand = self._asks or self._list is not None
+        told: list[Event] = []
         for seat, action, events, state in steps:
             node = self.record.add(seat, action, events, state)
             node.chosen = by_hand and seat == CHANCE
             told += events
-        self._tell()
+        self._observers.tell(self)
         return told
 
     def _undo_target(self, to: UndoTo) -> Node | None:
@@ -304,7 +309,7 @@ class Game:
             if reason:
                 raise EditError(f"nothing was undone: {reason}")
         self.record.go(node)
-        self._tell()
+        self._observers.tell(self)
 
     def fork(self, seed: int | None = None) -> Game:
         """Return a game that goes on from here on its own; another `seed` changes the dice to come."""
@@ -328,7 +333,7 @@ class Game:
         """
         self.record = history.joined(self.record, other.record)
         self._asks, self._list = other._asks, other._list
-        self._tell()
+        self._observers.tell(self)
 
     def edit(self) -> Draft:
         """Open a draft of the position; use it in a ``with`` block.
@@ -352,22 +357,7 @@ class Game:
 
     def observe(self, callback: Callable[[Game], None]) -> Callable[[], None]:
         """Call `callback(game)` after every change; returns a function that stops it."""
-        if not callable(callback):
-            raise TypeError(f"observe() wants a function that takes the game, not {callback!r}")
-        self._observers.append(callback)
-
-        def stop() -> None:
-            if callback in self._observers:
-                self._observers.remove(callback)
-
-        return stop
-
-    def _tell(self) -> None:
-        for callback in tuple(self._observers):
-            try:
-                callback(self)
-            except Exception as error:  # noqa: BLE001  one observer's fault must not undo a move or silence another
-                warnings.warn(f"an observer of the game failed: {error!r}", RuntimeWarning, stacklevel=3)
+        return self._observers.add(callback)
 
     def save(self, path: str | Path) -> None:
         """Write the game, its whole history and a snapshot to a JSON file."""

@@ -394,7 +394,7 @@ def test_a_board_that_nobody_holds_does_not_follow_the_game(game: bw.Game) -> No
     gc.collect()
     assert gone() is None
     game.play(MOVE)
-    assert game._observers == []
+    assert not game._observers
 
 
 def test_a_board_that_no_page_shows_any_more_rests_until_one_does(game: bw.Game, board: bw.BoardWidget) -> None:

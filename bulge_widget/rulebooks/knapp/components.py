@@ -179,6 +179,7 @@ class Components:
     def _arrivals(self, folder: Path) -> None:
         self.exits = {exit_.id: exit_ for exit_ in self.board.exits}
         self.exit_area = {exit_.id: exit_.space for exit_ in self.board.exits}
+        self.entry_areas = mask_of(self.exit_area.values())
         self.sources = tuple(mask_of(e.space for e in self.board.exits if e.side == side) for side in SIDES)
         setup = read_table(folder / "setup.csv", Deployment)
         self.setup = {

@@ -7,14 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-import msgspec
-
 from bulge_widget.core.decision import Action, Decision, Dice, Options, Part, Refusal, Roll, Sum
 from bulge_widget.core.dice import roll_refusal
 from bulge_widget.core.event import Answered, Event, Rolled
 from bulge_widget.rulebooks.knapp import hits
 from bulge_widget.rulebooks.knapp.components import ALLIED, OTHER, SIDES, Components, bits
-from bulge_widget.rulebooks.knapp.state import State, Step, contested, pop, push
+from bulge_widget.rulebooks.knapp.state import State, Step, contested, pop, push, swap
 
 __all__ = ["DefensiveFire", "Fire", "FireRoll", "SurpriseRoll"]
 
@@ -109,7 +107,7 @@ def why_not(parts: Components, state: State, step: Step, action: Action) -> Refu
 def decision(parts: Components, state: State, step: Step) -> Decision:
     """6, 8 Ask for an area, or CHANCE for the dice."""
     if isinstance(step, DefensiveFire):
-        options = Options.plain(Fire(area) for area in step.areas)
+        options = Options.plain([Fire(area) for area in step.areas])
         return Decision(SIDES[step.side], "6", "Choose an area for defensive fire", options)
     dice = _dice(parts, state, step)
     if isinstance(step, SurpriseRoll):
@@ -150,7 +148,7 @@ def candidates(parts: Components, state: State, step: Step) -> Iterable[Action]:
 
 def begin(parts: Components, state: State, side: int) -> State:
     """6, R23 Every contested area is due once."""
-    areas = tuple(parts.area_ids[area] for area in bits(contested(state)))
+    areas = tuple([parts.area_ids[area] for area in bits(contested(state))])
     return push(state, DefensiveFire(side, areas))
 
 
@@ -169,9 +167,11 @@ def apply(parts: Components, state: State, step: Step, action: Action) -> tuple[
     """6, 8 Take up an area, or read the dice."""
     if isinstance(step, DefensiveFire):
         assert isinstance(action, Fire)  # noqa: S101
-        rest = tuple(area for area in step.areas if area != action.area)
-        state = push(pop(state), msgspec.structs.replace(step, areas=rest), FireRoll(step.side, action.area))
-        return (push(state, SurpriseRoll(action.area)) if can_be_surprised(state, step.side) else state), ()
+        rest = DefensiveFire(step.side, tuple([area for area in step.areas if area != action.area]))
+        asked: list[Step] = [rest, FireRoll(step.side, action.area)]
+        if can_be_surprised(state, step.side):
+            asked.append(SurpriseRoll(action.area))
+        return swap(state, *asked), ()
     assert isinstance(action, Roll)  # noqa: S101
     state = pop(state)
     if isinstance(step, SurpriseRoll):
@@ -180,5 +180,5 @@ def apply(parts: Components, state: State, step: Step, action: Action) -> tuple[
         rolled = Rolled("8", action.faces, "surprise", "surprise" if surprised else "no surprise", (), step.area)
         return (pop(state) if surprised else state), (rolled,)  # the fire that would follow is lost
     assert isinstance(step, FireRoll)  # noqa: S101
-    targets = tuple(parts.unit_ids[unit] for unit in firing_at(parts, state, step.side, step.area)[1])
+    targets = tuple([parts.unit_ids[unit] for unit in firing_at(parts, state, step.side, step.area)[1]])
     return hits.fired(parts, state, action, step.area, targets, "6", "defensive fire")

@@ -7,13 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-import msgspec
-
 from bulge_widget.core.decision import Action, Decision, Options, Part, Refusal, Roll, Sum
 from bulge_widget.core.dice import classes_of_successes
 from bulge_widget.core.event import Answered, Event, Rolled
 from bulge_widget.rulebooks.knapp.components import SIDES, Components
-from bulge_widget.rulebooks.knapp.state import State, Step, hit, pop, push, settle_control, strength
+from bulge_widget.rulebooks.knapp.state import State, Step, hit, pop, push, settle_control, strength, swap
 
 __all__ = ["HIT", "TakeHit", "TakeHits", "fired"]
 
@@ -43,7 +41,8 @@ ACTIONS = (TakeHit,)
 
 def alive(parts: Components, state: State, step: TakeHits) -> tuple[int, ...]:
     """6 The units that can still take hits."""
-    return tuple(unit for unit in map(parts.unit_index.__getitem__, step.units) if state.left[unit])
+    index, left = parts.unit_index, state.left
+    return tuple([unit for unit in [index[name] for name in step.units] if left[unit]])
 
 
 def why_not(parts: Components, state: State, step: TakeHits, action: Action) -> Refusal | None:
@@ -104,10 +103,14 @@ def fired(  # noqa: PLR0913  dice, their target and how to name them
     parts: Components, state: State, roll: Roll, area: str, units: tuple[str, ...], rule: str, what: str
 ) -> tuple[State, tuple[Event, ...]]:
     """6, R12 Count the hits of a throw; those beyond the strength left in the target are lost."""
-    good = tuple(face in HIT for face in roll.faces)
-    living = tuple(unit for unit in units if state.left[parts.unit_index[unit]])
-    count = min(sum(good), strength(state, tuple(parts.unit_index[unit] for unit in living)))
-    rolled = Rolled(rule, roll.faces, what, f"{sum(good)} hit{'' if sum(good) == 1 else 's'}", good, area)
+    good = tuple([face in HIT for face in roll.faces])
+    scored = sum(good)
+    rolled = Rolled(rule, roll.faces, what, f"{scored} hit{'' if scored == 1 else 's'}", good, area)
+    if not scored:
+        return state, (rolled,)
+    index, left = parts.unit_index, state.left
+    living = tuple([unit for unit in units if left[index[unit]]])
+    count = min(scored, strength(state, [index[unit] for unit in living]))
     return (push(state, TakeHits(area, living, count, rule)) if count else state), (rolled,)
 
 
@@ -131,5 +134,5 @@ def resolve(parts: Components, state: State, step: TakeHits) -> tuple[State, tup
 
 def apply(parts: Components, state: State, step: TakeHits, action: TakeHit) -> tuple[State, tuple[Event, ...]]:
     """2 Mark one hit."""
-    state = push(pop(state), msgspec.structs.replace(step, count=step.count - 1))
+    state = swap(state, TakeHits(step.area, step.units, step.count - 1, step.rule))
     return hit(parts, state, parts.unit_index[action.unit], 1, step.rule)

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import functools
 import itertools
-from typing import NamedTuple
+
+import msgspec
 
 from bulge_widget.core.decision import Action, Part, Refusal, Sum
 from bulge_widget.core.event import ControlChanged, Event, Moved
@@ -46,7 +47,7 @@ class Move(Action, frozen=True, gc=False):
     """``normal``, ``road`` (a road march) or ``exit`` (out of a contested area)."""
 
 
-class Walk(NamedTuple):
+class Walk(msgspec.Struct, frozen=True, gc=False):
     """A path by index, and what is always so about it."""
 
     areas: tuple[int, ...]

@@ -8,7 +8,8 @@ from __future__ import annotations
 import functools
 import itertools
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+
+import msgspec
 
 from bulge_widget.core.decision import Action, Decision, Key, Lazily, Maker, Options, Part, Refusal, Sum
 from bulge_widget.core.event import Event
@@ -37,7 +38,7 @@ ACTIONS = (Move, Overrun, EndMove)
 _END = EndMove()
 
 
-class Orders(NamedTuple):
+class Orders(msgspec.Struct, frozen=True, gc=False):
     """What is left to do in a move phase."""
 
     packed: int
@@ -93,7 +94,7 @@ def _listing(parts: Components, state: State, side: int) -> tuple[list[Key], Mak
     """An overrun stands under the first unit of its group, which mostly can move too; so few areas need be asked."""
     orders = _orders(parts, state, side)
     units = orders.movers
-    for area in {state.at[unit] for unit in bits(orders.others)}:
+    for area in {state.at[unit] for unit in bits(orders.others)} if orders.others else ():
         units |= mask_of(attack.units[0] for attack in overrun.listed(parts, state, side, area))
     keys: list[Key] = [name for name, bit in parts.names[side] if units & bit]
     if end_refusal(parts, state, side, orders) is None:

@@ -166,9 +166,12 @@ class Attack(NamedTuple):
 
 def listed(parts: Components, state: State, side: int, a: int) -> list[Attack]:
     """5 Every legal overrun by units that stand in an area."""
-    enemy, own = state.held[OTHER[side]], state.power[side][a]
-    targets = [b for b in bits(parts.near[a] & enemy) if RATIO * state.power[OTHER[side]][b] <= own]
-    if not targets or enemy >> a & 1:
+    enemy = state.held[OTHER[side]]
+    if not enemy & parts.near[a] or enemy >> a & 1:
+        return []
+    own, against = state.power[side][a], state.power[OTHER[side]]
+    targets = [b for b in bits(parts.near[a] & enemy) if RATIO * against[b] <= own]
+    if not targets:
         return []
     able = [unit for unit in bits(state.who[a]) if _bar(parts, state, unit) is None]
     return [Attack(group, a, b) for b in targets for group in _groups(parts, state, able, a, b)] if able else []

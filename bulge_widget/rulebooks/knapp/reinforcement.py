@@ -5,7 +5,7 @@ Does not cover where placed units may go in the same turn (movement, R21).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
@@ -21,8 +21,8 @@ from bulge_widget.rulebooks.knapp.state import (
     Step,
     place,
     pop,
-    push,
     settle_control,
+    swap,
     with_byte,
 )
 
@@ -78,31 +78,30 @@ def rolled_for(parts: Components, state: State, side: int) -> tuple[str, ...]:
 
 def due_now(parts: Components, state: State, side: int) -> list[int]:
     """7 The units of a side that may be placed this turn."""
-    return [unit for unit in parts.reserve[side] if is_due(state, unit)]
+    at, due, now = state.at, state.due, state.turn
+    return [unit for unit in parts.reserve[side] if at[unit] == WAITING and due[unit] <= now]
 
 
-def is_due(state: State, unit: int) -> bool:
-    """7, R20 Whether a unit may be placed this turn."""
-    return state.at[unit] == WAITING and state.due[unit] <= state.turn
-
-
-def is_blocked(parts: Components, state: State, side: int, entry: str) -> bool:
-    """7, R22 An area held by enemy units alone may not be entered."""
-    bit = 1 << parts.exit_area[entry]
-    return bool(state.held[OTHER[side]] & bit and not state.held[side] & bit)
+def blocked(state: State, side: int) -> int:
+    """7, R22 Set of the areas that reinforcements may not enter: those held by enemy units alone."""
+    return state.held[OTHER[side]] & ~state.held[side]
 
 
 def open_entries(parts: Components, state: State, unit: int) -> tuple[str, ...]:
     """R22 The scheduled roads that are not blocked; the alternates only if all of those are."""
-    side = parts.side[unit]
-    free = tuple(e for e in parts.entries[unit] if not is_blocked(parts, state, side, e))
-    return free or tuple(e for e in parts.alternates[unit] if not is_blocked(parts, state, side, e))
+    shut, exit_area = blocked(state, parts.side[unit]), parts.exit_area
+    if not shut & parts.entry_areas:
+        return parts.entries[unit]
+    free = tuple([e for e in parts.entries[unit] if not shut >> exit_area[e] & 1])
+    return free or tuple([e for e in parts.alternates[unit] if not shut >> exit_area[e] & 1])
 
 
-def usable_entries(parts: Components, state: State, unit: int) -> list[str]:
+def usable_entries(parts: Components, state: State, unit: int) -> Sequence[str]:
     """7, R22, R28 The off-map roads a unit that is due may use."""
-    exit_area = parts.exit_area
-    return [e for e in open_entries(parts, state, unit) if stacking.may_be_placed(parts, state, unit, exit_area[e])]
+    exit_area, entries = parts.exit_area, open_entries(parts, state, unit)
+    if not state.crowd[parts.side[unit]] & parts.entry_areas:
+        return entries
+    return [e for e in entries if stacking.may_be_placed(parts, state, unit, exit_area[e])]
 
 
 def entry_refusal(parts: Components, state: State, unit: int, entry: str) -> Refusal | None:
@@ -117,7 +116,7 @@ def entry_refusal(parts: Components, state: State, unit: int, entry: str) -> Ref
     if entry not in listed:
         return Refusal("wrong_entry", "7", facts | {"roads": " ".join(listed)})
     facts["area"] = parts.area_ids[parts.exit_area[entry]]
-    if is_blocked(parts, state, parts.side[unit], entry):
+    if blocked(state, parts.side[unit]) >> parts.exit_area[entry] & 1:
         return Refusal("entry_blocked", "7", facts)
     if entry not in open_entries(parts, state, unit):
         return Refusal("wrong_entry", "R22", facts | {"roads": " ".join(parts.entries[unit])})
@@ -142,7 +141,7 @@ def why_not(parts: Components, state: State, step: Step, action: Action) -> Refu
     unit = parts.unit_index.get(action.unit)
     if unit is None or parts.side[unit] != step.side:
         return Refusal("not_yours", "7", {"unit": action.unit})
-    if not is_due(state, unit):
+    if unit not in due_now(parts, state, step.side):
         return Refusal(
             "not_due", "7", {"unit": action.unit, "turn": state.due[unit] if state.at[unit] == WAITING else 0}
         )
@@ -203,7 +202,7 @@ def resolve(parts: Components, state: State, step: Step) -> tuple[State, tuple[E
     """7 Begin the phase, end it when nobody can be placed, and place by itself where there is no choice."""
     if isinstance(step, Arrivals):
         rolls = tuple(ArrivalRoll(unit) for unit in reversed(rolled_for(parts, state, step.side)))
-        return push(pop(state), Placement(step.side), *rolls), ()
+        return swap(state, Placement(step.side), *rolls), ()
     if not isinstance(step, Placement):
         return None
     placements = (action for _, group in _listed(parts, state, step.side) for action in group)

@@ -59,16 +59,18 @@ def friends(parts: Components, state: State, side: int, area: int) -> int:
 
 def crowded(parts: Components, state: State, side: int) -> tuple[int, ...]:
     """R16 The areas where a side stands over the limit."""
-    return tuple([a for a in bits(state.crowd[side]) if friends(parts, state, side, a).bit_count() > LIMIT])
+    who, army = state.who, parts.army[side]
+    return tuple([a for a in bits(state.crowd[side]) if (who[a] & army).bit_count() > LIMIT])
 
 
 def goers(parts: Components, state: State, side: int) -> int:
     """5, R16 Set of a side's units that could still go somewhere in this phase, stacking elsewhere left aside."""
-    enemy, army = state.held[OTHER[side]], parts.army[side]
+    enemy, army, open_to = state.held[OTHER[side]], parts.army[side], parts.open_to
     found = state.fresh & army
     for area in bits(state.held[side] & (enemy | parts.walled)):  # from all other areas any unit can step somewhere
+        free = _free_from(enemy, area)
         for unit in bits(found & state.who[area]):
-            if not _may_step_out(parts, state, unit, area):
+            if not open_to[unit][area] & free:
                 found ^= 1 << unit
     for unit in bits(state.midway & army):
         if mode(state.spent[unit]) == OVERRAN and _roads_on(parts, state, unit, enemy):
@@ -76,10 +78,9 @@ def goers(parts: Components, state: State, side: int) -> int:
     return found
 
 
-def _may_step_out(parts: Components, state: State, unit: int, area: int) -> bool:
-    """5, R13 Whether a unit has anywhere to step from an area; from a contested one only where no enemy stands."""
-    enemy, ways = state.held[OTHER[parts.side[unit]]], parts.open_to[unit][area]
-    return bool(ways & ~enemy if enemy >> area & 1 else ways)
+def _free_from(enemy: int, area: int) -> int:
+    """5, R13 Set of the areas where one may step from an area: from a contested one only where no enemy stands."""
+    return ~enemy if enemy >> area & 1 else -1
 
 
 def _roads_on(parts: Components, state: State, unit: int, enemy: int) -> int:
@@ -93,13 +94,13 @@ def _roads_on(parts: Components, state: State, unit: int, enemy: int) -> int:
 
 def room(parts: Components, state: State, side: int, area: int, going: int) -> int:
     """5, R16, R28 How many more units of a side may come to stay in an area, if all go that are `going`."""
-    return LIMIT - (friends(parts, state, side, area) & ~going).bit_count()
+    return LIMIT - (state.who[area] & parts.army[side] & ~going).bit_count()
 
 
 def too_many(parts: Components, state: State, unit: int, area: int) -> bool:
     """5, R16, R28 Whether a unit that stops in an area makes a crowd there that can no longer be thinned out."""
     side, itself = parts.side[unit], 1 << unit
-    if (friends(parts, state, side, area) & ~itself).bit_count() < LIMIT:
+    if not state.crowd[side] >> area & 1 or (state.who[area] & parts.army[side] & ~itself).bit_count() < LIMIT:
         return False  # mostly; spares asking who could go
     return room(parts, state, side, area, goers(parts, state, side) | itself) < 1
 
@@ -112,9 +113,10 @@ def packed(parts: Components, state: State, side: int, going: int) -> int:
 def may_be_placed(parts: Components, state: State, unit: int, area: int) -> bool:
     """R28 A reinforcement waits rather than make a crowd that cannot move out."""
     side = parts.side[unit]
-    if friends(parts, state, side, area).bit_count() < LIMIT:
+    if not state.crowd[side] >> area & 1:
         return True
-    staying = 0 if _may_step_out(parts, state, unit, area) else 1
+    free = _free_from(state.held[OTHER[side]], area)
+    staying = 0 if parts.open_to[unit][area] & free else 1
     return room(parts, state, side, area, goers(parts, state, side)) >= staying
 
 

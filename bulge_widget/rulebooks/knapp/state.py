@@ -16,7 +16,20 @@ from bulge_widget.core.event import ControlChanged, Event, Removed, StepsLost
 from bulge_widget.rulebooks.knapp.components import ALLIED, GERMAN, SIDES, Components, bits, mask_of
 from bulge_widget.rulebooks.knapp.info import Choices
 
-__all__ = ["OUT", "PHASES", "WAITING", "State", "Step", "hit", "place", "pop", "push", "remove", "settle_control"]
+__all__ = [
+    "OUT",
+    "PHASES",
+    "WAITING",
+    "State",
+    "Step",
+    "hit",
+    "place",
+    "pop",
+    "push",
+    "remove",
+    "settle_control",
+    "swap",
+]
 
 WAITING: Final = 254  # in `at`: has yet to arrive
 OUT: Final = 255  # in `at`: eliminated, or not in this game
@@ -238,10 +251,10 @@ def take_control(parts: Components, state: State, side: int, area: int) -> tuple
 
 def settle_control(parts: Components, state: State, area: int) -> tuple[State, tuple[Event, ...]]:
     """R1 The only side with units in an area controls it."""
-    german, allied = (held >> area & 1 for held in state.held)
-    if german == allied:
-        return state, ()
-    return take_control(parts, state, GERMAN if german else ALLIED, area)
+    german, allied = state.held
+    if (german ^ allied) >> area & 1:
+        return take_control(parts, state, GERMAN if german >> area & 1 else ALLIED, area)
+    return state, ()
 
 
 def contested(state: State) -> int:
@@ -258,6 +271,11 @@ def strength(state: State, units: Iterable[int]) -> int:
 def push(state: State, *steps: Step) -> State:
     """Ask further questions first; the last one given comes up first."""
     return msgspec.structs.replace(state, stack=state.stack + steps)
+
+
+def swap(state: State, *steps: Step) -> State:
+    """Be done with the open question and ask others first; the last one given comes up first."""
+    return msgspec.structs.replace(state, stack=state.stack[:-1] + steps)
 
 
 def pop(state: State) -> State:

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
-from typing import NamedTuple
+
+import msgspec
 
 from bulge_widget.rulebooks.knapp import movement, stacking
 from bulge_widget.rulebooks.knapp.components import ARMOR, OTHER, Components, bits
@@ -28,7 +29,7 @@ def effect_of(end: int, won: int, spent: int) -> Effect:
     return end | spent << _SPENT | won << _WON
 
 
-class Ways(NamedTuple):
+class Ways(msgspec.Struct, frozen=True, gc=False):
     """Every effect a move of one unit can have."""
 
     start: int
