@@ -62,7 +62,7 @@ class SavedGame(msgspec.Struct, frozen=True, kw_only=True):
 def check_of(state: Any) -> int:
     """Give the CRC-32 of a state; one with sets of more than 64 members as integers is taken as it is written."""
     try:
-        text = msgspec.msgpack.encode(state)
+        text = msgspec.msgpack.encode(state, enc_hook=bytes)
     except OverflowError:
         text = repr(state).encode()
     return zlib.crc32(text)

@@ -6,6 +6,7 @@ Units and areas stand in it by index. ``who``, ``held``, ``crowd``, ``power``, `
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable
 from typing import Final, TypeVar
 
@@ -35,6 +36,7 @@ WAITING: Final = 254  # in `at`: has yet to arrive
 OUT: Final = 255  # in `at`: eliminated, or not in this game
 NEVER: Final = 255  # in `due`
 CROWD: Final = 3  # units of a side from which `crowd` counts an area; one more is over the limit (5)
+SETS: Final = "Q"  # how an array holds sets of units
 T = TypeVar("T")
 
 PHASES: Final = (
@@ -85,8 +87,8 @@ class State(msgspec.Struct, frozen=True, gc=False):
     """What each unit has done in this move phase."""
     german: int
     """Set of the areas under German control (R1)."""
-    who: tuple[int, ...]
-    """Derived: set of units in each area."""
+    who: array[int]
+    """Derived: set of units in each area; an array is copied at once, but like all else it is never changed."""
     held: tuple[int, int]
     """Derived: set of the areas with German units, and of those with Allied units."""
     crowd: tuple[int, int]
@@ -129,7 +131,7 @@ def with_byte(values: bytes, index: int, value: int) -> bytes:
 class Index(msgspec.Struct, frozen=True, gc=False):
     """What follows from where the units are and what is left of them."""
 
-    who: tuple[int, ...]
+    who: array[int]
     held: tuple[int, int]
     crowd: tuple[int, int]
     power: tuple[bytes, bytes]
@@ -153,7 +155,7 @@ def derive(parts: Components, at: bytes, left: bytes, spent: bytes) -> Index:
     fresh = mask_of(unit for unit in on_map(at) if mode(spent[unit]) == FRESH)
     midway = mask_of(unit for unit in on_map(at) if mode(spent[unit]) in MIDWAY)
     powers = (bytes(power[0]), bytes(power[1]))
-    return Index(tuple(who), (held[0], held[1]), (crowd[0], crowd[1]), powers, fresh, midway)
+    return Index(array(SETS, who), (held[0], held[1]), (crowd[0], crowd[1]), powers, fresh, midway)
 
 
 def on_map(at: bytes) -> list[int]:
@@ -179,7 +181,7 @@ def place(  # noqa: PLR0913  a unit, where it goes, and what it has then done
         Set of the areas then under German control; as before, if not given.
     """
     side, bit, left, what = parts.side[unit], 1 << unit, state.left[unit], state.spent[unit] if spent is None else spent
-    who, power, own = list(state.who), bytearray(state.power[side]), parts.army[side]
+    who, power, own = state.who[:], bytearray(state.power[side]), parts.army[side]
     held, crowd = state.held[side], state.crowd[side]
     for where, weight in ((state.at[unit], -left), (area, left)):
         if where < WAITING:
@@ -192,7 +194,7 @@ def place(  # noqa: PLR0913  a unit, where it goes, and what it has then done
     return msgspec.structs.replace(
         state,
         at=with_byte(state.at, unit, area),
-        who=tuple(who),
+        who=who,
         held=(state.held[0], held) if side else (held, state.held[1]),
         crowd=(state.crowd[0], crowd) if side else (crowd, state.crowd[1]),
         power=(state.power[0], bytes(power)) if side else (bytes(power), state.power[1]),
