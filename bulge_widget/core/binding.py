@@ -75,7 +75,12 @@ def chapters_of(*modules: ModuleType) -> Chapters:
     """
     by_step = {step: module for module in modules for step in module.STEPS}
     names = ("resolve", "canonical", "explain", "candidates")
-    return Chapters(by_step, *({s: getattr(m, n) for s, m in by_step.items() if hasattr(m, n)} for n in names))
+    return Chapters(by_step, *(_functions(name, by_step) for name in names))
+
+
+def _functions(name: str, by_step: Mapping[type, Any]) -> dict[type, Any]:
+    """The function of a name in the chapter of each step that has one."""
+    return {step: getattr(chapter, name) for step, chapter in by_step.items() if hasattr(chapter, name)}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -166,6 +171,10 @@ class Book(Generic[P, S]):
     def __init__(self, parts: P, contents: Contents[P, S]) -> None:
         self.parts = parts
         self._own, self._chapters, self._secrets = contents, contents.chapters, contents.secrets
+        answers = contents.chapters.answers
+        self._decide: dict[type, Callable[..., Decision]] = _functions("decision", answers)
+        self._refuse: dict[type, Callable[..., Refusal | None]] = _functions("why_not", answers)
+        self._carry_out = _functions("apply", answers)
         self._asked: tuple[S | None, Decision | None] = (None, None)
         """The last state asked about, and its question: a view and an answer mostly ask the same twice."""
 
@@ -222,7 +231,7 @@ class Book(Generic[P, S]):
             return None
         if self._asked[0] is not state:
             step = state.stack[-1]
-            self._asked = (state, self._chapters.answers[type(step)].decision(self.parts, state, step))
+            self._asked = (state, self._decide[type(step)](self.parts, state, step))
         return self._asked[1]
 
     def why_not(self, state: S, action: Action) -> Refusal | None:
@@ -230,8 +239,7 @@ class Book(Generic[P, S]):
         if not state.stack:
             return Refusal("not_asked", self._own.over, {"wanted": "nothing, the game is over"})
         step = state.stack[-1]
-        refusal: Refusal | None = self._chapters.answers[type(step)].why_not(self.parts, state, step, action)
-        return refusal
+        return self._refuse[type(step)](self.parts, state, step, action)
 
     def canonical(self, state: S, action: Action) -> Action:
         """Give the listed option of the same effect."""
@@ -286,7 +294,7 @@ class Book(Generic[P, S]):
     def apply(self, state: S, action: Action) -> tuple[S, tuple[Event, ...]]:
         """Carry out a legal action, then every step nobody answers."""
         step = state.stack[-1]
-        state, events = self._chapters.answers[type(step)].apply(self.parts, state, step, action)
+        state, events = self._carry_out[type(step)](self.parts, state, step, action)
         return self._run(state, events)
 
     def settle(self, state: S) -> tuple[S, tuple[Event, ...]]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-__all__ = ["bits", "mask_of"]
+__all__ = ["Labels", "bits", "mask_of"]
 
 
 @functools.lru_cache(maxsize=65536)
@@ -23,6 +23,37 @@ def bits(mask: int) -> tuple[int, ...]:
         members.append(low.bit_length() - 1)
         mask ^= low
     return tuple(members)
+
+
+class Labels:
+    """The names of the members of a set, read off eight at a time.
+
+    Parameters
+    ----------
+    names : sequence of str
+        The name of each integer from 0 on.
+
+    Examples
+    --------
+    >>> Labels(["101 Airborne", "7 Armored", "9 Armored"]).of(0b101)
+    ['101 Airborne', '9 Armored']
+    """
+
+    __slots__ = ("_tables",)
+
+    def __init__(self, names: Sequence[str]) -> None:
+        groups = [names[start : start + 8] for start in range(0, len(names), 8)]
+        self._tables = [[tuple([group[n] for n in bits(byte)]) for byte in range(1 << len(group))] for group in groups]
+
+    def of(self, mask: int) -> list[str]:
+        """The names of the members, in ascending order of these."""
+        found: list[str] = []
+        for table in self._tables:
+            byte = mask & 255
+            if byte:
+                found += table[byte]
+            mask >>= 8
+        return found
 
 
 def mask_of(members: Iterable[int]) -> int:

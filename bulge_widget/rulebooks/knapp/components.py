@@ -14,7 +14,7 @@ from pathlib import Path
 import msgspec
 
 from bulge_widget.board import Board, load_board, read_table
-from bulge_widget.core.bitset import bits, mask_of
+from bulge_widget.core.bitset import Labels, bits, mask_of
 from bulge_widget.core.decision import Seat
 from bulge_widget.errors import BoardError
 
@@ -138,7 +138,7 @@ class Components:
         self.army = tuple(mask_of(i for i, side in enumerate(self.side) if side == s) for s in (GERMAN, ALLIED))
         self.roster = (bits(self.army[GERMAN]), bits(self.army[ALLIED]))
         self.unit_bits = tuple(1 << unit for unit in range(len(units)))
-        self.names = tuple([(self.unit_ids[unit], 1 << unit) for unit in roster] for roster in self.roster)
+        self.labels = Labels(self.unit_ids)
         self.kind = tuple(2 * side + armor for side, armor in zip(self.side, self.armor, strict=True))
         self.allowances = (INFANTRY_MARCH, ARMOR_MARCH, ALLIED_MARCH, ALLIED_MARCH)  # 5 by kind
         self.allowance = tuple(self.allowances[kind] for kind in self.kind)

@@ -96,7 +96,7 @@ def _listing(parts: Components, state: State, side: int) -> tuple[list[Key], Mak
     units = orders.movers
     for area in {state.at[unit] for unit in bits(orders.others)} if orders.others else ():
         units |= mask_of(attack.units[0] for attack in overrun.listed(parts, state, side, area))
-    keys: list[Key] = [name for name, bit in parts.names[side] if units & bit]
+    keys: list[Key] = [*parts.labels.of(units)]
     if end_refusal(parts, state, side, orders) is None:
         keys.append(None)
     return keys, functools.partial(_orders_of, parts, state, orders)
@@ -108,16 +108,9 @@ def _orders_of(parts: Components, state: State, orders: Orders, key: Key) -> Seq
         return (_END,)
     unit = parts.unit_index[key]
     known, effects = ways.possible(parts, state, unit, orders.packed)
-    move = functools.partial(ways.order, parts, unit, known)
-    attacks = [a for a in overrun.listed(parts, state, parts.side[unit], state.at[unit]) if a.units[0] == unit]
-    if not attacks:
-        return Lazily(effects, move)
-
-    def order(what: ways.Effect | overrun.Attack) -> Action:
-        return overrun.order(parts, what) if isinstance(what, overrun.Attack) else move(what)
-
-    both: list[ways.Effect | overrun.Attack] = [*effects, *attacks]
-    return Lazily(both, order)
+    moves = Lazily(effects, functools.partial(ways.order, parts, unit, known))
+    attacks = overrun.listed(parts, state, parts.side[unit], state.at[unit])
+    return [*moves, *[overrun.order(parts, a) for a in attacks if a.units[0] == unit]] if attacks else moves
 
 
 def canonical(parts: Components, state: State, step: Moving, action: Action) -> Action:

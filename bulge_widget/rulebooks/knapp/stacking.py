@@ -12,7 +12,7 @@ import msgspec
 
 from bulge_widget.core.decision import Action, Decision, Options, Part, Refusal, Sum
 from bulge_widget.core.event import Event, Removed
-from bulge_widget.rulebooks.knapp.components import OTHER, SIDES, Components, bits, mask_of
+from bulge_widget.rulebooks.knapp.components import ARMOR, OTHER, SIDES, Components, bits, mask_of
 from bulge_widget.rulebooks.knapp.state import (
     CROWD,
     NEVER,
@@ -65,12 +65,12 @@ def crowded(parts: Components, state: State, side: int) -> tuple[int, ...]:
 
 def goers(parts: Components, state: State, side: int) -> int:
     """5, R16 Set of a side's units that could still go somewhere in this phase, stacking elsewhere left aside."""
-    enemy, army, open_to = state.held[OTHER[side]], parts.army[side], parts.open_to
+    enemy, army, tightest = state.held[OTHER[side]], parts.army[side], parts.open[ARMOR]
     found = state.fresh & army
     for area in bits(state.held[side] & (enemy | parts.walled)):  # from all other areas any unit can step somewhere
         free = _free_from(enemy, area)
-        for unit in bits(found & state.who[area]):
-            if not open_to[unit][area] & free:
+        for unit in () if tightest[area] & free else bits(found & state.who[area]):
+            if not parts.open_to[unit][area] & free:
                 found ^= 1 << unit
     for unit in bits(state.midway & army):
         if mode(state.spent[unit]) == OVERRAN and _roads_on(parts, state, unit, enemy):

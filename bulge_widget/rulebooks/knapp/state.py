@@ -183,13 +183,21 @@ def place(  # noqa: PLR0913  a unit, where it goes, and what it has then done
     side, bit, left, what = parts.side[unit], 1 << unit, state.left[unit], state.spent[unit] if spent is None else spent
     who, power, own = state.who[:], bytearray(state.power[side]), parts.army[side]
     held, crowd = state.held[side], state.crowd[side]
-    for where, weight in ((state.at[unit], -left), (area, left)):
-        if where < WAITING:
-            who[where] ^= bit
-            power[where] += weight
-            spot, count = 1 << where, (who[where] & own).bit_count()
-            held = held | spot if count else held & ~spot
-            crowd = crowd | spot if count >= CROWD else crowd & ~spot
+    start = state.at[unit]
+    if start < WAITING:
+        who[start] ^= bit
+        power[start] -= left
+        count = (who[start] & own).bit_count()
+        if count < CROWD:
+            crowd &= ~(1 << start)
+            if not count:
+                held ^= 1 << start
+    if area < WAITING:
+        who[area] |= bit
+        power[area] += left
+        held |= 1 << area
+        if (who[area] & own).bit_count() >= CROWD:
+            crowd |= 1 << area
     last, others = what & MODE if area < WAITING else DONE, ~bit
     return msgspec.structs.replace(
         state,
