@@ -171,8 +171,8 @@ class Game:
         DiceExhaustedError
             If dictated dice run out. Nothing is changed.
         """
-        given, state, decision = action, self.state, self.decision
-        action = self._action(given)
+        given, decision = action, self.decision
+        state, action = self._decision[0], self._action(given)
         if isinstance(given, str):
             check_names(action, self.rulebook, state)
         refusal = self.rulebook.why_not(state, action)

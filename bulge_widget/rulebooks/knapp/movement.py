@@ -20,6 +20,7 @@ from bulge_widget.rulebooks.knapp.state import (
     ENGAGED,
     FRESH,
     MARCHED,
+    MODE,
     NO_MORE,
     OVERRAN,
     WAITING,
@@ -132,7 +133,7 @@ def refusal(parts: Components, state: State, side: int, move: Move) -> Refusal |
         unknown = next(area for area in move.path if area not in parts.area_index)
         return Refusal("unknown_area", "1", {"area": unknown})
     unit = parts.unit_index[move.unit]
-    if mode(state.spent[unit]) in NO_MORE:
+    if state.spent[unit] & MODE in NO_MORE:
         return Refusal("already_moved", "5", {"unit": move.unit})
     by_mode = _BY_MODE.get(move.mode)
     if by_mode is None:
@@ -150,7 +151,7 @@ def dies(state: State, unit: int, how: str) -> bool:
 
 def _single_step(parts: Components, state: State, unit: int, walk: Walk) -> Refusal | None:
     path = walk.areas
-    if mode(state.spent[unit]) != FRESH:
+    if state.spent[unit] & MODE != FRESH:
         return Refusal("already_moved", "R6", {"unit": parts.unit_ids[unit]})
     if len(path) != 2:
         return Refusal("too_far", "5", {"unit": parts.unit_ids[unit], "limit": 1, "asked": len(path) - 1})
@@ -158,7 +159,7 @@ def _single_step(parts: Components, state: State, unit: int, walk: Walk) -> Refu
 
 
 def _normal_refusal(parts: Components, state: State, unit: int, walk: Walk) -> Refusal | None:
-    if mode(state.spent[unit]) == FRESH and is_contested_for(parts, state, unit):
+    if state.spent[unit] & MODE == FRESH and is_contested_for(parts, state, unit):
         return Refusal("contested_start", "5", {"unit": parts.unit_ids[unit], "area": parts.area_ids[walk.areas[0]]})
     return _single_step(parts, state, unit, walk)
 

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any, Union
 
 import msgspec
+from msgspec.structs import replace
 
 from bulge_widget.core import situation
 from bulge_widget.core.edit import Change, SetControl, SetMarker, SetPhase, SetPlace, SetStrength, SetTurn
@@ -203,14 +204,14 @@ def edit(parts: Components, state: State, change: Change) -> State:
             unit = _unit(parts, at)
             if state.at[unit] >= WAITING:
                 raise EditError(f"{at} is not on the map; supply is judged there alone")
-            return msgspec.structs.replace(state, unsupplied=state.unsupplied & ~(1 << unit) | bool(on) << unit)
+            return replace(state, unsupplied=state.unsupplied & ~(1 << unit) | bool(on) << unit)
         case SetMarker(kind=kind):
             raise UnknownNameError("marker", kind, ("unsupplied",))
         case SetTurn(turn=turn):
             _turn(parts, turn)
-            return msgspec.structs.replace(state, turn=turn)
+            return replace(state, turn=turn)
         case SetPhase(phase=phase, seat=seat):
-            begun = msgspec.structs.replace(begin_anew(state), phase=_phase(phase, seat), stack=())
+            begun = replace(begin_anew(state), phase=_phase(phase, seat), stack=())
             return sequence.enter_phase(parts, begun)
 
 
@@ -221,7 +222,7 @@ def _edit_place(parts: Components, state: State, unit: int, at: str) -> State:
         state = remove(parts, state, unit)
     else:
         if old == OUT:  # comes back as new
-            state = msgspec.structs.replace(state, unsupplied=state.unsupplied & ~(1 << unit))
+            state = replace(state, unsupplied=state.unsupplied & ~(1 << unit))
         engaged = area < WAITING and state.held[OTHER[parts.side[unit]]] >> area & 1
         state = place(parts, state, unit, area, ENGAGED if engaged else FRESH)
         state = weaken(parts, state, unit, state.left[unit] or parts.full[unit])
@@ -240,7 +241,7 @@ def _fire_due(parts: Components, before: State, state: State) -> State:
         return state
     was = contested(before) & ~mask_of(parts.area_index[area] for area in step.areas)  # has had its fire
     due = tuple(parts.area_ids[area] for area in bits(contested(state) & ~was))
-    return msgspec.structs.replace(state, stack=(*state.stack[:-1], msgspec.structs.replace(step, areas=due)))
+    return replace(state, stack=(*state.stack[:-1], replace(step, areas=due)))
 
 
 def _edit_strength(parts: Components, state: State, unit: int, steps: int) -> State:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-import msgspec
+from msgspec.structs import replace
 
 from bulge_widget.core.decision import Action, Decision, Dice, Options, Part, Refusal, Roll, Sum
 from bulge_widget.core.dice import roll_refusal
@@ -223,7 +223,7 @@ def apply(parts: Components, state: State, step: Step, action: Action) -> tuple[
     assert isinstance(action, Place)  # noqa: S101
     unit, area = parts.unit_index[action.unit], parts.exit_area[action.entry]
     state = place(parts, state, unit, area)
-    state = msgspec.structs.replace(state, due=with_byte(state.due, unit, state.turn))
+    state = replace(state, due=with_byte(state.due, unit, state.turn))
     state, passed = settle_control(parts, state, area)
     return state, (Placed("7", action.unit, parts.area_ids[area], action.entry), *passed)
 
@@ -233,4 +233,4 @@ def _shift(parts: Components, state: State, unit: str, face: int) -> tuple[State
     turn = coming - 1 if face == EARLY else coming + 1 if face == LATE else coming
     result = "early" if face == EARLY else "late" if face == LATE else "as scheduled"
     due = with_byte(state.due, parts.unit_index[unit], turn if turn <= len(parts.turns) else NEVER)
-    return msgspec.structs.replace(state, due=due), (Rolled("7", (face,), f"arrival of {unit}", result),)
+    return replace(state, due=due), (Rolled("7", (face,), f"arrival of {unit}", result),)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import msgspec
+from msgspec.structs import replace
 
 from bulge_widget.core.event import Event, PhaseBegan
 from bulge_widget.rulebooks.knapp import fire, moving, victory
@@ -19,7 +19,7 @@ def next_phase(parts: Components, state: State) -> tuple[State, tuple[Event, ...
     turn, phase = state.turn, state.phase + 1
     if phase == OVER and turn < len(parts.turns):
         turn, phase = turn + 1, 0
-    state = msgspec.structs.replace(state, turn=turn, phase=phase)
+    state = replace(state, turn=turn, phase=phase)
     if phase == OVER:
         return state, victory.ending(parts, state)
     return enter_phase(parts, state), (began(state),)

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-import msgspec
+from msgspec.structs import replace
 
 from bulge_widget.core.decision import Action, Decision, Options, Part, Refusal, Sum
 from bulge_widget.core.event import Event, Removed
-from bulge_widget.rulebooks.knapp.components import ARMOR, OTHER, SIDES, Components, bits, mask_of
+from bulge_widget.rulebooks.knapp.components import ARMOR, OTHER, SIDES, Components, bits
 from bulge_widget.rulebooks.knapp.state import (
     CROWD,
     NEVER,
@@ -107,7 +107,11 @@ def too_many(parts: Components, state: State, unit: int, area: int) -> bool:
 
 def packed(parts: Components, state: State, side: int, going: int) -> int:
     """R16 Set of the areas that one more unit, coming to stay, would overcrowd for good, if all go that are `going`."""
-    return mask_of([area for area in bits(state.crowd[side]) if room(parts, state, side, area, going) < 1])
+    found = 0
+    for area in bits(state.crowd[side]):
+        if room(parts, state, side, area, going) < 1:
+            found |= 1 << area
+    return found
 
 
 def may_be_placed(parts: Components, state: State, unit: int, area: int) -> bool:
@@ -172,7 +176,7 @@ def apply(parts: Components, state: State, step: Excess, action: Action) -> tupl
     where = parts.area_ids[area]
     if unit in parts.scheduled and state.due[unit] == state.turn:
         again = state.turn + 1 if state.turn < len(parts.turns) else NEVER
-        state = msgspec.structs.replace(place(parts, state, unit, WAITING), due=with_byte(state.due, unit, again))
+        state = replace(place(parts, state, unit, WAITING), due=with_byte(state.due, unit, again))
         gone = Removed("R28", action.unit, where, "withdrawn")
     else:
         state = remove(parts, state, unit)

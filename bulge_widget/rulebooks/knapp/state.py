@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from typing import Final, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from bulge_widget.core import notation
 from bulge_widget.core.event import ControlChanged, Event, Removed, StepsLost
@@ -38,6 +39,7 @@ NEVER: Final = 255  # in `due`
 CROWD: Final = 3  # units of a side from which `crowd` counts an area; one more is over the limit (5)
 SETS: Final = "Q"  # how an array holds sets of units
 T = TypeVar("T")
+_BYTES: Final = tuple(bytes((value,)) for value in range(256))
 
 PHASES: Final = (
     ("supply", "german"),
@@ -125,7 +127,7 @@ def spending(what: int, steps: int = 0, overruns: int = 0, engaged: int = 0) -> 
 
 def with_byte(values: bytes, index: int, value: int) -> bytes:
     """Replace one entry."""
-    return values[:index] + bytes((value,)) + values[index + 1 :]
+    return values[:index] + _BYTES[value] + values[index + 1 :]
 
 
 class Index(msgspec.Struct, frozen=True, gc=False):
@@ -199,7 +201,7 @@ def place(  # noqa: PLR0913  a unit, where it goes, and what it has then done
         if (who[area] & own).bit_count() >= CROWD:
             crowd |= 1 << area
     last, others = what & MODE if area < WAITING else DONE, ~bit
-    return msgspec.structs.replace(
+    return replace(
         state,
         at=with_byte(state.at, unit, area),
         who=who,
@@ -222,7 +224,7 @@ def begin_anew(state: State, engaged: Iterable[int] = ()) -> State:
     spent = bytearray(len(state.spent))
     for unit in engaged:
         spent[unit] = ENGAGED
-    return msgspec.structs.replace(state, spent=bytes(spent), fresh=sum(state.who), midway=0)
+    return replace(state, spent=bytes(spent), fresh=sum(state.who), midway=0)
 
 
 def hit(parts: Components, state: State, unit: int, count: int, rule: str) -> tuple[State, tuple[Event, ...]]:
@@ -241,13 +243,13 @@ def weaken(parts: Components, state: State, unit: int, left: int) -> State:
     if area < WAITING:
         power = with_byte(power, area, power[area] + left - state.left[unit])
     left_of_all = with_byte(state.left, unit, left)
-    return msgspec.structs.replace(state, left=left_of_all, power=_with_side(state.power, side, power))
+    return replace(state, left=left_of_all, power=_with_side(state.power, side, power))
 
 
 def remove(parts: Components, state: State, unit: int) -> State:
     """2 Take a unit out of the game."""
     state = place(parts, state, unit, OUT, FRESH)
-    return msgspec.structs.replace(state, left=with_byte(state.left, unit, 0))
+    return replace(state, left=with_byte(state.left, unit, 0))
 
 
 def take_control(parts: Components, state: State, side: int, area: int) -> tuple[State, tuple[Event, ...]]:
@@ -256,7 +258,7 @@ def take_control(parts: Components, state: State, side: int, area: int) -> tuple
     if bool(state.german & bit) == (side == GERMAN):
         return state, ()
     event = ControlChanged("R1", parts.area_ids[area], SIDES[side])
-    return msgspec.structs.replace(state, german=state.german ^ bit), (event,)
+    return replace(state, german=state.german ^ bit), (event,)
 
 
 def settle_control(parts: Components, state: State, area: int) -> tuple[State, tuple[Event, ...]]:
@@ -280,14 +282,14 @@ def strength(state: State, units: Iterable[int]) -> int:
 
 def push(state: State, *steps: Step) -> State:
     """Ask further questions first; the last one given comes up first."""
-    return msgspec.structs.replace(state, stack=state.stack + steps)
+    return replace(state, stack=state.stack + steps)
 
 
 def swap(state: State, *steps: Step) -> State:
     """Be done with the open question and ask others first; the last one given comes up first."""
-    return msgspec.structs.replace(state, stack=state.stack[:-1] + steps)
+    return replace(state, stack=state.stack[:-1] + steps)
 
 
 def pop(state: State) -> State:
     """Be done with the open question."""
-    return msgspec.structs.replace(state, stack=state.stack[:-1])
+    return replace(state, stack=state.stack[:-1])

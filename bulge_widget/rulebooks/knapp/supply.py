@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import functools
 
-import msgspec
+from msgspec.structs import replace
 
 from bulge_widget.core.event import Event, SupplyChanged
 from bulge_widget.rulebooks.knapp.components import OTHER, Components, bits, mask_of
@@ -63,7 +63,7 @@ def resolve(parts: Components, state: State, step: SupplyCheck) -> tuple[State, 
     events: list[Event] = []
     cut_off = units_cut_off(parts, state, step.side)
     before = mask_of(u for u in bits(state.unsupplied & parts.army[step.side]) if state.at[u] < WAITING)
-    state = msgspec.structs.replace(pop(state), unsupplied=state.unsupplied & ~before | cut_off)
+    state = replace(pop(state), unsupplied=state.unsupplied & ~before | cut_off)
     for unit in bits(cut_off | before):
         bit, area = 1 << unit, state.at[unit]
         if (cut_off ^ before) & bit:
