@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import functools
+import itertools
+import operator
 from collections.abc import Iterable, Sequence
 
 __all__ = ["Labels", "bits", "mask_of"]
@@ -47,13 +49,8 @@ class Labels:
 
     def of(self, mask: int) -> list[str]:
         """The names of the members, in ascending order of these."""
-        found: list[str] = []
-        for table in self._tables:
-            byte = mask & 255
-            if byte:
-                found += table[byte]
-            mask >>= 8
-        return found
+        eights = map(operator.getitem, self._tables, mask.to_bytes(len(self._tables), "little"))
+        return list(itertools.chain.from_iterable(eights))
 
 
 def mask_of(members: Iterable[int]) -> int:

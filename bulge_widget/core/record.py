@@ -104,13 +104,13 @@ class Record:
 
         The answer that was undone, given again, takes the line up that it led to.
         """
-        line, before = self.line, self.line[self.here]
-        self.here += 1
-        if self.here < len(line):
-            if line[self.here].action == action:
-                return line[self.here]
-            del line[self.here :]
-        node = before.then(seat, action, events, state)
+        line, here = self.line, self.here
+        node = line[here].then(seat, action, events, state)
+        self.here = here = here + 1
+        if here < len(line):
+            if line[here].action == action:
+                return line[here]
+            del line[here:]
         line.append(node)
         self.nodes.append(node)
         return node

@@ -108,9 +108,17 @@ def _orders_of(parts: Components, state: State, orders: Orders, key: Key) -> Seq
         return (_END,)
     unit = parts.unit_index[key]
     known, effects = ways.possible(parts, state, unit, orders.packed)
-    moves = Lazily(effects, functools.partial(ways.order, parts, unit, known))
     attacks = overrun.listed(parts, state, parts.side[unit], state.at[unit])
-    return [*moves, *[overrun.order(parts, a) for a in attacks if a.units[0] == unit]] if attacks else moves
+    if not attacks:
+        return Lazily(effects, functools.partial(ways.order, parts, unit, known))
+    both = [*effects, *[attack for attack in attacks if attack.units[0] == unit]]
+    return Lazily(both, functools.partial(_order, parts, unit, known))
+
+
+def _order(parts: Components, unit: int, known: ways.Ways, what: ways.Effect | overrun.Attack) -> Action:
+    if isinstance(what, overrun.Attack):
+        return overrun.order(parts, what)
+    return ways.order(parts, unit, known, what)
 
 
 def canonical(parts: Components, state: State, step: Moving, action: Action) -> Action:

@@ -68,10 +68,10 @@ def goers(parts: Components, state: State, side: int) -> int:
     enemy, army, tightest = state.held[OTHER[side]], parts.army[side], parts.open[ARMOR]
     found = state.fresh & army
     for area in bits(state.held[side] & (enemy | parts.walled)):  # from all other areas any unit can step somewhere
-        free = _free_from(enemy, area)
-        for unit in () if tightest[area] & free else bits(found & state.who[area]):
-            if not parts.open_to[unit][area] & free:
-                found ^= 1 << unit
+        if not tightest[area] & ~enemy:
+            for unit in bits(found & state.who[area]):
+                if not parts.open_to[unit][area] & _free_from(enemy, area):
+                    found ^= 1 << unit
     for unit in bits(state.midway & army):
         if mode(state.spent[unit]) == OVERRAN and _roads_on(parts, state, unit, enemy):
             found |= 1 << unit
