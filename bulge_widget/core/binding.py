@@ -143,17 +143,17 @@ def carried_on(parts: P, own: Contents[P, S], state: S, events: tuple[Event, ...
     while True:
         if before_each:
             state = before_each(parts, state)
-        if not state.stack:
-            if own.phase(state)[0] == "over":
-                return state, events
-            state, more = own.next_phase(parts, state)
-        else:
+        if state.stack:
             step = state.stack[-1]
             resolve = resolves.get(type(step))
-            done = resolve(parts, state, step) if resolve else None
-            if done is None:
+            done = resolve and resolve(parts, state, step)
+            if not done:
                 return state, events
             state, more = done
+        elif own.phase(state)[0] == "over":
+            return state, events
+        else:
+            state, more = own.next_phase(parts, state)
         events += more
 
 

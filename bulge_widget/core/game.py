@@ -30,8 +30,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Game"]
 
-Step = tuple[str, Action, tuple[Event, ...], Any]  # seat, answer, events, state afterwards
-
 
 class Game:
     """A game in progress, made by ``new_game``, ``load_game`` or :meth:`fork`; not directly."""
@@ -181,7 +179,9 @@ class Game:
             refusal = veiled(self.rulebook, state, seat, refusal)
             raise IllegalActionError(self.rulebook.describe(refusal, state), refusal)
         state, events = self.rulebook.apply(state, action)
-        return self._commit(self._run_chance([(seat, action, events, state)], state))
+        node = self.record.node.then(seat, action, events, state)
+        node.chosen = seat == CHANCE
+        return self._go_on([node])
 
     def _action(self, action: Action | str) -> Action:
         if isinstance(action, str):
@@ -193,40 +193,31 @@ class Game:
     def start(self) -> Game:
         """Run from a fresh set-up to the first question; a game that has begun stays where it is."""
         if not self.record.here:
-            self._commit(self._run_chance([], self.state))
+            self._go_on([])
         return self
 
-    def _run_chance(self, steps: list[Step], state: Any) -> tuple[list[Step], int]:
-        """Let CHANCE answer until a player, or a person with dice, is asked."""
-        used, thrown = 0, self.record.node.chance
+    def _go_on(self, new: list[Node]) -> list[Event]:
+        """Let CHANCE answer until a player, or a person with dice, is asked; then write all into the record at once."""
+        node, used, by_hand = new[-1] if new else self.record.node, 0, self._asks or self._list is not None
         while True:
-            decision = self.rulebook.decision(state)
+            decision = self.rulebook.decision(node.state)
             if decision is None or decision.seat != CHANCE or (self._asks and not decision.dealt):
-                self._decision = (state, decision)
                 break
             if self._list is None or decision.dealt:
-                answer = chance.seeded(decision, self.record.seed, thrown)
+                answer = chance.seeded(decision, self.record.seed, node.chance)
             else:
                 answer, values = chance.answer_from_list(decision, self._list[used:])
                 used += values
-            state, events = self.rulebook.apply(state, answer)
-            steps.append((CHANCE, answer, events, state))
-            thrown += 1
-        return steps, used
-
-    def _commit(self, run: tuple[list[Step], int]) -> list[Event]:
-        """Write answers into the record, all at once."""
-        steps, used = run
+            state, events = self.rulebook.apply(node.state, answer)
+            node = node.then(CHANCE, answer, events, state)
+            node.chosen = by_hand
+            new.append(node)
+        self._decision = (node.state, decision)
         if self._list is not None:
             self._list = self._list[used:]
-        by_hand = self._asks or self._list is not None
-        told: list[Event] = []
-        for seat, action, events, state in steps:
-            node = self.record.add(seat, action, events, state)
-            node.chosen = by_hand and seat == CHANCE
-            told += events
+        self.record.follow(new)
         self._observers.tell(self)
-        return told
+        return [event for node in new for event in node.events]
 
     def _undo_target(self, to: UndoTo) -> Node | None:
         return history.undo_target(self.rulebook, self.record, to, asked=self._asks)
@@ -353,7 +344,7 @@ class Game:
         problems = self.rulebook.invariants(state)
         if problems:
             raise EditError("the edit was dropped: " + "; ".join(map(str, problems)))
-        self._commit(self._run_chance([("umpire", edit, events, state)], state))
+        self._go_on([self.record.node.then("umpire", edit, events, state)])
 
     def observe(self, callback: Callable[[Game], None]) -> Callable[[], None]:
         """Call `callback(game)` after every change; returns a function that stops it."""
@@ -383,7 +374,7 @@ class Game:
             raise EditError("in a fair game nobody chooses the dice")
         self._asks, self._list = wanted, None
         self._decision = (None, None)
-        self._commit(self._run_chance([], self.state))
+        self._go_on([])
 
     def __repr__(self) -> str:
         turn, label, phase, phasing = self.rulebook.phase(self.state)

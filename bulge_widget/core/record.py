@@ -6,7 +6,7 @@ as a branch to return to, compare or continue.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Literal
 
 import msgspec
@@ -99,21 +99,22 @@ class Record:
         """The present."""
         return self.line[self.here]
 
-    def add(self, seat: str, action: Action, events: tuple[Event, ...], state: Any) -> Node:
-        """Go on from the present by an answer, and give its node; what lay ahead stays in the tree as a branch.
+    def follow(self, nodes: Iterable[Node]) -> None:
+        """Go on from the present by answers, one after another; what lay ahead stays in the tree as a branch.
 
         The answer that was undone, given again, takes the line up that it led to.
         """
-        line, here = self.line, self.here
-        node = line[here].then(seat, action, events, state)
-        self.here = here = here + 1
-        if here < len(line):
-            if line[here].action == action:
-                return line[here]
-            del line[here:]
-        line.append(node)
-        self.nodes.append(node)
-        return node
+        line = self.line
+        for node in nodes:
+            self.here += 1
+            if self.here < len(line):
+                if line[self.here].action == node.action:
+                    line[self.here].chosen = node.chosen
+                    continue
+                del line[self.here :]
+            node.parent = line[-1]
+            line.append(node)
+            self.nodes.append(node)
 
     def go(self, node: Node) -> None:
         """Make any node of the tree the present; what can be redone is kept where the line still leads there."""
