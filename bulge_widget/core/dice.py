@@ -5,10 +5,12 @@ from __future__ import annotations
 import functools
 import itertools
 import math
+from collections.abc import Callable
+from typing import TypeAlias
 
-from bulge_widget.core.decision import Dice, Refusal, Roll
+from bulge_widget.core.decision import CHANCE, Decision, Dice, Options, Refusal, Roll
 
-__all__ = ["classes_of_faces", "classes_of_successes", "in_words", "reduced", "roll_refusal"]
+__all__ = ["Classes", "classes_of_faces", "classes_of_successes", "in_words", "reduced", "roll_refusal", "thrown"]
 
 
 def reduced(weights: tuple[int, ...]) -> tuple[int, ...]:
@@ -79,6 +81,19 @@ def classes_of_faces(results: tuple[str, ...]) -> tuple[tuple[Roll, ...], tuple[
     for face, result in enumerate(results, start=1):
         first.setdefault(result, face)
     return tuple(Roll((face,)) for face in first.values()), reduced(tuple(results.count(result) for result in first))
+
+
+Classes: TypeAlias = tuple[tuple[Roll, ...], tuple[int, ...]]
+"""The throws that a rule tells apart, one of each kind, and their weights."""
+
+
+def thrown(rule: str, wording: str | Callable[[], str], classes: Callable[[], Classes], dice: Dice) -> Decision:
+    """Ask CHANCE for a throw; its classes are worked out when somebody looks at them."""
+    return Decision(CHANCE, rule, wording, Options.later(lambda: _as_options(classes)), lambda: classes()[1], dice)
+
+
+def _as_options(classes: Callable[[], Classes]) -> tuple[tuple[None], Callable[[object], tuple[Roll, ...]]]:
+    return (None,), lambda _: classes()[0]
 
 
 def in_words(results: tuple[str, ...]) -> str:

@@ -6,7 +6,7 @@ as a branch to return to, compare or continue.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any, Literal
 
 import msgspec
@@ -99,22 +99,28 @@ class Record:
         """The present."""
         return self.line[self.here]
 
-    def follow(self, nodes: Iterable[Node]) -> None:
+    def follow(self, nodes: list[Node]) -> None:
         """Go on from the present by answers, one after another; what lay ahead stays in the tree as a branch.
 
         The answer that was undone, given again, takes the line up that it led to.
         """
-        line = self.line
-        for node in nodes:
+        if self.here + 1 < len(self.line):
+            nodes = self._new_of(nodes)
+        self.line += nodes
+        self.nodes += nodes
+        self.here += len(nodes)
+
+    def _new_of(self, nodes: list[Node]) -> list[Node]:
+        """Go along what was undone as long as the answers are the same, and leave the rest of the line."""
+        for number, node in enumerate(nodes):
+            ahead = self.line[self.here + 1] if self.here + 1 < len(self.line) else None
+            if ahead is None or ahead.action != node.action:
+                del self.line[self.here + 1 :]
+                node.parent = self.line[-1]
+                return nodes[number:]
+            ahead.chosen = node.chosen
             self.here += 1
-            if self.here < len(line):
-                if line[self.here].action == node.action:
-                    line[self.here].chosen = node.chosen
-                    continue
-                del line[self.here :]
-            node.parent = line[-1]
-            line.append(node)
-            self.nodes.append(node)
+        return []
 
     def go(self, node: Node) -> None:
         """Make any node of the tree the present; what can be redone is kept where the line still leads there."""

@@ -5,10 +5,11 @@ The side that did not just move fires, area by area. Spreading the hits is in hi
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable
 
 from bulge_widget.core.decision import Action, Decision, Dice, Options, Part, Refusal, Roll, Sum
-from bulge_widget.core.dice import roll_refusal
+from bulge_widget.core.dice import roll_refusal, thrown
 from bulge_widget.core.event import Answered, Event, Rolled
 from bulge_widget.rulebooks.knapp import hits
 from bulge_widget.rulebooks.knapp.components import ALLIED, OTHER, SIDES, Components, bits
@@ -110,20 +111,12 @@ def decision(parts: Components, state: State, step: Step) -> Decision:
         options = Options.plain([Fire(area) for area in step.areas])
         return Decision(SIDES[step.side], "6", "Choose an area for defensive fire", options)
     dice = _dice(parts, state, step)
-    if isinstance(step, SurpriseRoll):
-        area = parts.area_name(step.area)
-        options = Options.plain(_SURPRISE)
-        return Decision(
-            "chance", "8", lambda: f"Surprise in {area}: {_CONTEST}", options, lambda: _SURPRISE_WEIGHTS, dice
-        )
-    assert isinstance(step, FireRoll)  # noqa: S101
-    area = parts.area_name(step.area)
-
-    def prompt() -> str:
-        return f"Defensive fire in {area}: hits on 6"
-
-    classes = hits.classes(dice.count, _most(parts, state, step))
-    return Decision("chance", "6", prompt, Options.plain(classes[0]), lambda: classes[1], dice)
+    if isinstance(step, FireRoll):
+        classes = functools.partial(hits.classes, dice.count, _most(parts, state, step))
+        return thrown("6", lambda: f"Defensive fire in {parts.area_name(step.area)}: hits on 6", classes, dice)
+    assert isinstance(step, SurpriseRoll)  # noqa: S101
+    contest = (_SURPRISE, _SURPRISE_WEIGHTS)
+    return thrown("8", lambda: f"Surprise in {parts.area_name(step.area)}: {_CONTEST}", lambda: contest, dice)
 
 
 def explain(parts: Components, state: State, step: Step, action: Action) -> Sum:

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from bulge_widget.core.decision import Action, Decision, Dice, Options, Part, Refusal, Roll, Sum
-from bulge_widget.core.dice import roll_refusal
+from bulge_widget.core.decision import Action, Decision, Dice, Part, Refusal, Roll, Sum
+from bulge_widget.core.dice import roll_refusal, thrown
 from bulge_widget.core.event import Event, Moved, Removed, Rolled
 from bulge_widget.rulebooks.knapp import hits, movement, stacking
 from bulge_widget.rulebooks.knapp.components import OTHER, Components, bits
@@ -210,24 +210,10 @@ def decision(parts: Components, state: State, step: Step) -> Decision:
     """5 Ask CHANCE for the die, or for the parting shots."""
     if isinstance(step, OverrunRoll):
         area = parts.area_name(step.path[1])
-        return Decision(
-            "chance",
-            "5",
-            lambda: f"Overrun of {area}: 4 to 6 succeeds",
-            Options.plain(_CLASSES),
-            lambda: _WEIGHTS,
-            Dice(1),
-        )
+        return thrown("5", lambda: f"Overrun of {area}: 4 to 6 succeeds", lambda: (_CLASSES, _WEIGHTS), Dice(1))
     assert isinstance(step, PartingShots)  # noqa: S101
-    rolls, weights = hits.classes(step.dice, _most(parts, state, step))
-    return Decision(
-        "chance",
-        "5",
-        lambda: f"Parting shots in {parts.area_name(step.area)}: hits on 6",
-        Options.plain(rolls),
-        lambda: weights,
-        Dice(step.dice),
-    )
+    kinds, where = hits.classes(step.dice, _most(parts, state, step)), parts.area_name(step.area)
+    return thrown("5", lambda: f"Parting shots in {where}: hits on 6", lambda: kinds, Dice(step.dice))
 
 
 def _most(parts: Components, state: State, step: PartingShots) -> int:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec.structs import replace
 
 from bulge_widget.core.decision import Action, Decision, Dice, Options, Part, Refusal, Roll, Sum
-from bulge_widget.core.dice import roll_refusal
+from bulge_widget.core.dice import roll_refusal, thrown
 from bulge_widget.core.event import Answered, Event, Placed, Rolled
 from bulge_widget.rulebooks.knapp import stacking
 from bulge_widget.rulebooks.knapp.components import OTHER, SIDES, Components
@@ -32,7 +32,7 @@ EARLY, LATE = 1, 6  # 7 the faces that move an arrival by one turn
 ARRIVAL = f"{EARLY} early, {LATE} late"
 """The faces of an arrival roll in words; any other is as scheduled."""
 _CLASSES = (Roll((1,)), Roll((3,)), Roll((6,)))  # early, as scheduled, late
-_WEIGHTS = (1, 4, 1)
+_KINDS = (_CLASSES, (1, 4, 1))
 
 
 class Arrivals(Step, frozen=True, gc=False):
@@ -152,15 +152,7 @@ def decision(parts: Components, state: State, step: Step) -> Decision:
     """7 Ask CHANCE for an arrival, or the owner for a place."""
     if isinstance(step, ArrivalRoll):
         name = parts.counters[step.unit].short
-        options = Options.plain(_CLASSES)
-        return Decision(
-            "chance",
-            "7",
-            lambda: f"Arrival of {name}: {ARRIVAL}, else as scheduled",
-            options,
-            lambda: _WEIGHTS,
-            Dice(1),
-        )
+        return thrown("7", lambda: f"Arrival of {name}: {ARRIVAL}, else as scheduled", lambda: _KINDS, Dice(1))
     assert isinstance(step, Placement)  # noqa: S101
     groups = dict(_listed(parts, state, step.side))
     return Decision(SIDES[step.side], "7", "Place your reinforcements", Options.grouped(groups))
