@@ -169,23 +169,25 @@ class Game:
         DiceExhaustedError
             If dictated dice run out. Nothing is changed.
         """
-        given, decision = action, self.decision
-        state, action = self._decision[0], self._action(given)
-        if isinstance(given, str):
-            check_names(action, self.rulebook, state)
+        decision, record = self.decision, self.record
+        before = record.line[record.here]
+        state, action = before.state, self._action(action, named=True)
         refusal = self.rulebook.why_not(state, action)
         seat = decision.seat if decision is not None else ""
         if refusal is not None:
             refusal = veiled(self.rulebook, state, seat, refusal)
             raise IllegalActionError(self.rulebook.describe(refusal, state), refusal)
         state, events = self.rulebook.apply(state, action)
-        node = self.record.node.then(seat, action, events, state)
+        node = before.then(seat, action, events, state)
         node.chosen = seat == CHANCE
         return self._go_on([node])
 
-    def _action(self, action: Action | str) -> Action:
+    def _action(self, action: Action | str, *, named: bool = False) -> Action:
+        """An order as the book knows it; with `named`, the names in a text must be of this game."""
         if isinstance(action, str):
             action = with_ids(self.read(action), self.board)
+            if named:
+                check_names(unveiled(self.rulebook, self.state, action), self.rulebook, self.state)
         if not isinstance(action, Action):
             raise IllegalActionError(f"{action!r} is no action; take one of legal_actions() or write it as text")
         return unveiled(self.rulebook, self.state, action) if self._hides else action

@@ -17,7 +17,7 @@ from bulge_widget.core.event import Event
 __all__ = ["Node", "Record", "path_to"]
 
 
-class Node(msgspec.Struct, eq=False):
+class Node(msgspec.Struct, eq=False, gc=False):
     """One answer and what it led to; the root has no answer."""
 
     parent: Node | None

@@ -5,6 +5,7 @@ Does not cover where placed units may go in the same turn (movement, R21).
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
@@ -78,8 +79,12 @@ def rolled_for(parts: Components, state: State, side: int) -> tuple[str, ...]:
 
 def due_now(parts: Components, state: State, side: int) -> list[int]:
     """7 The units of a side that may be placed this turn."""
-    at, due, now = state.at, state.due, state.turn
-    return [unit for unit in parts.reserve[side] if at[unit] == WAITING and due[unit] <= now]
+    return _waiting(parts.reserve[side], state.at, state.due, state.turn)
+
+
+@functools.lru_cache(maxsize=64)
+def _waiting(reserve: tuple[int, ...], at: bytes, due: bytes, turn: int) -> list[int]:
+    return [unit for unit in reserve if at[unit] == WAITING and due[unit] <= turn]
 
 
 def blocked(state: State, side: int) -> int:

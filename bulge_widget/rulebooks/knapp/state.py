@@ -200,15 +200,16 @@ def place(  # noqa: PLR0913  a unit, where it goes, and what it has then done
         held |= 1 << area
         if (who[area] & own).bit_count() >= CROWD:
             crowd |= 1 << area
+    at, deeds = state.at, state.spent
     last, others = what & MODE if area < WAITING else DONE, ~bit
     return replace(
         state,
-        at=with_byte(state.at, unit, area),
+        at=at[:unit] + _BYTES[area] + at[unit + 1 :],
         who=who,
         held=(state.held[0], held) if side else (held, state.held[1]),
         crowd=(state.crowd[0], crowd) if side else (crowd, state.crowd[1]),
         power=(state.power[0], bytes(power)) if side else (bytes(power), state.power[1]),
-        spent=with_byte(state.spent, unit, what),
+        spent=deeds[:unit] + _BYTES[what] + deeds[unit + 1 :],
         fresh=state.fresh | bit if last == FRESH else state.fresh & others,
         midway=state.midway | bit if last in MIDWAY else state.midway & others,
         german=state.german if german is None else german,
