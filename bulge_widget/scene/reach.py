@@ -6,7 +6,7 @@ enough to be sent after every order: packing.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -18,7 +18,18 @@ from bulge_widget.scene.tree import Fan, Tree, Way
 __all__ = ["reach"]
 
 Row = dict[str, Any]
-Option = tuple[str, str | None, Any]
+
+
+class Order(NamedTuple):
+    """One option that leads along a path."""
+
+    name: str
+    action: Any
+    path: tuple[str, ...]
+    alone: bool
+    """Whether but one piece takes part."""
+    key: str | None
+    """What it is grouped under."""
 
 
 def reach(game: Any, viewpoint: str = "umpire", seq: int = 0) -> Row:
@@ -39,52 +50,54 @@ def reach(game: Any, viewpoint: str = "umpire", seq: int = 0) -> Row:
         Packed; see :func:`bulge_widget.scene.packing.unpack` for the meaning. The first option to a space is the
         usual way; ways that lead back to where the piece stands come last.
     """
-    by_piece: dict[str, list[Option]] = {}
+    by_piece: dict[str, list[Order]] = {}
     words = _Words(game)
-    for option in entries(open_options(game.view(viewpoint))):
-        _, key, action = option
-        if path_of(action):
-            for piece in pieces_of(action, key):
-                by_piece.setdefault(piece, []).append(option)
+    for name, key, action in entries(open_options(game.view(viewpoint))):
+        path = path_of(action)
+        if path:
+            pieces = pieces_of(action, key)
+            order = Order(name, action, path, len(pieces) == 1, key)
+            for piece in pieces:
+                by_piece.setdefault(piece, []).append(order)
     return pack(seq, {piece: _piece(game, words, _sorted(piece, o)) for piece, o in by_piece.items()}, game.board)
 
 
-def _sorted(piece: str, options: list[Option]) -> list[Option]:
+def _sorted(piece: str, orders: list[Order]) -> list[Order]:
     """Return the orders of the piece alone before those it shares with others, and what leads back home last."""
 
-    def place(option: Option) -> tuple[bool, bool]:
-        path = path_of(option[2])
-        return path[0] == path[-1], pieces_of(option[2], option[1]) != (piece,)
+    def place(order: Order) -> tuple[bool, bool]:
+        return order.path[0] == order.path[-1], not (order.alone and piece in pieces_of(order.action, order.key))
 
-    return sorted(options, key=place)
+    return sorted(orders, key=place)
 
 
-def _piece(game: Any, words: _Words, options: list[Option]) -> Fan:
+def _piece(game: Any, words: _Words, orders: list[Order]) -> Fan:
     tree, ways, usual = Tree(game.board.index), list[Way](), set[int]()
-    for name, key, action in options:
-        end = tree.end(path_of(action))
-        if tree.space[end] not in usual and game.board.kind == "hexes":
-            what, by = words.direct(action, key), ""  # the board draws the usual way; in words it is a list of hexes
+    cost, state, drawn = game.rulebook.cost, game.state, game.board.kind == "hexes"
+    for order in orders:
+        end = tree.end(order.path)
+        if drawn and tree.space[end] not in usual:
+            what, by = words.direct(order), ""  # the board draws the usual way; in words it is a list of hexes
         else:
-            what, by = words.of(action, key)
+            what, by = words.of(order)
         usual.add(tree.space[end])
-        ways.append(Way(name, end, game.rulebook.cost(game.state, action), sentence(what), by, _sort(action)))
-    return Fan(tree, ways, _costs(game, tree, ways, options))
+        ways.append(Way(order.name, end, cost(state, order.action), sentence(what), by, _sort(order.action)))
+    return Fan(tree, ways, _costs(game, tree, ways, orders))
 
 
-def _costs(game: Any, tree: Tree, ways: list[Way], options: list[Option]) -> dict[tuple[Any, int], str]:
+def _costs(game: Any, tree: Tree, ways: list[Way], orders: list[Order]) -> dict[tuple[Any, int], str]:
     """Return what each way has cost at each step; what it costs to stop there is known already."""
     costs: dict[tuple[Any, int], str] = {}
     for way in ways:
         costs.setdefault((way.sort, way.end), way.cost)
     come_by: set[tuple[Any, int]] = set()
-    for way, (_, _, action) in zip(ways, options, strict=True):
+    for way, order in zip(ways, orders, strict=True):
         for place in tree.between(way.end):
             if (way.sort, place) in come_by:
                 break
             come_by.add((way.sort, place))
             if (way.sort, place) not in costs:
-                begun = msgspec.structs.replace(action, path=tree.path[place])
+                begun = msgspec.structs.replace(order.action, path=tree.path[place])
                 costs[way.sort, place] = game.rulebook.cost(game.state, begun)
     return costs
 
@@ -103,33 +116,38 @@ class _Words:
     """
 
     def __init__(self, game: Any) -> None:
-        self._book, self._state = game.rulebook, game.state
+        self._book, self._state, self._counters = game.rulebook, game.state, game.rulebook.counters
         self._direct: dict[Any, str] = {}
+        self._called: dict[str | None, tuple[str, ...]] = {}
 
-    def direct(self, action: Any, key: str | None) -> str:
+    def direct(self, order: Order) -> str:
         """Return what an order does, as if it went straight to its end."""
-        return _unnamed(self._straight(action), self._counter(action, key))
+        return self._unnamed(self._straight(order), order)
 
-    def of(self, action: Any, key: str | None) -> tuple[str, str]:
+    def of(self, order: Order) -> tuple[str, str]:
         """Return what an order does and along which way; the second is empty for the direct way."""
-        whole: str = self._book.describe(action, self._state)
-        direct, counter = self._straight(action), self._counter(action, key)
+        whole: str = self._book.describe(order.action, self._state)
+        direct = self._straight(order)
         if whole.startswith(direct):
-            return _unnamed(direct, counter), whole.removeprefix(direct).strip()
-        return _unnamed(whole, counter), ""
+            return self._unnamed(direct, order), whole.removeprefix(direct).strip()
+        return self._unnamed(whole, order), ""
 
-    def _counter(self, action: Any, key: str | None) -> Any:
-        return self._book.counters.get(key) if len(pieces_of(action, key)) == 1 else None
-
-    def _straight(self, action: Any) -> str:
-        path = path_of(action)
-        straight = msgspec.structs.replace(action, path=(path[0], path[-1])) if len(path) > 2 else action
+    def _straight(self, order: Order) -> str:
+        path, straight = order.path, order.action
+        if len(path) > 2:
+            straight = msgspec.structs.replace(straight, path=(path[0], path[-1]))
         if straight not in self._direct:
             self._direct[straight] = self._book.describe(straight, self._state)
         return self._direct[straight]
 
+    def _unnamed(self, text: str, order: Order) -> str:
+        """Return a text without what it begins with, if that is what the counter is called."""
+        called = self._names(order.key) if order.alone else ()
+        return next((text.removeprefix(name) for name in called if text.startswith(name)), text)
 
-def _unnamed(text: str, counter: Any) -> str:
-    """Return a text without what it begins with, if that is what a counter is called."""
-    called = [getattr(counter, name, "") for name in ("short", "label", "name")]
-    return next((text.removeprefix(f"{name} ") for name in called if name and text.startswith(f"{name} ")), text)
+    def _names(self, key: str | None) -> tuple[str, ...]:
+        """Return what a counter is called, each with a space after it."""
+        if key not in self._called:
+            names = [getattr(self._counters.get(key), name, "") for name in ("short", "label", "name")]
+            self._called[key] = tuple(f"{name} " for name in names if name)
+        return self._called[key]

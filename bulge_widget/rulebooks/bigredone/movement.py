@@ -18,7 +18,7 @@ from bulge_widget.rulebooks.bigredone import bridges, british, ground, supply, z
 from bulge_widget.rulebooks.bigredone.components import OTHER, Components
 from bulge_widget.rulebooks.bigredone.info import POINTS_PER_MP
 from bulge_widget.rulebooks.bigredone.paths import Going, path_refusal, path_sum, way_cost
-from bulge_widget.rulebooks.bigredone.state import EMPTY, WAITING, State, mark_moved, place, positions
+from bulge_widget.rulebooks.bigredone.state import EMPTY, WAITING, State, mark_moved, once_a_state, place, positions
 from bulge_widget.rulebooks.bigredone.zones import Positions
 
 __all__ = ["ALLOWANCE", "MARKERS", "Budget", "Move", "Way", "Ways", "full_budget", "going", "searched"]
@@ -73,6 +73,7 @@ def full_budget(parts: Components, state: State, unit: int, supplied: bool) -> B
     return Budget(ALLOWANCE, marker, marker)
 
 
+@once_a_state
 def going(parts: Components, state: State, unit: int) -> Going:
     """4.0 All that the enemy and the ground make of the map for a unit that moves now."""
     side = parts.side[unit]

@@ -6,7 +6,9 @@ round; only :func:`place` keeps it.
 
 from __future__ import annotations
 
-from typing import Final
+import functools
+from collections.abc import Callable
+from typing import Any, Final, TypeVar
 
 import msgspec
 
@@ -26,10 +28,13 @@ __all__ = [
     "Missions",
     "State",
     "Step",
+    "once_a_state",
     "place",
     "pop",
     "push",
 ]
+
+T = TypeVar("T")
 
 WAITING: Final = 1000  # in `at`: has yet to arrive (9.6)
 ELIMINATED: Final = 1001
@@ -109,6 +114,26 @@ class State(msgspec.Struct, frozen=True, gc=False):
     """15.2 Units that left the map, in order."""
     stack: tuple[Step, ...]
     choices: Choices
+
+
+def once_a_state(ask: Callable[[Components, State, int], T]) -> Callable[[Components, State, int], T]:
+    """Remember the answers to a question about a unit or a side for the state that was asked about last.
+
+    A view, its options, their costs and the check of an order ask the same of one state again and again.
+    """
+    last: list[Any] = [None, None]
+    known: dict[int, T] = {}
+
+    @functools.wraps(ask)
+    def asked(parts: Components, state: State, which: int) -> T:
+        if last[0] is not state or last[1] is not parts:
+            known.clear()
+            last[:] = state, parts
+        if which not in known:
+            known[which] = ask(parts, state, which)
+        return known[which]
+
+    return asked
 
 
 def with_byte(values: bytes, index: int, value: int) -> bytes:

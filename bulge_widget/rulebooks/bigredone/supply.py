@@ -12,7 +12,7 @@ from bulge_widget.board.strides import Links, leading_to
 from bulge_widget.rulebooks.bigredone import bridges, ground, zones
 from bulge_widget.rulebooks.bigredone.components import GERMAN, OTHER, Components
 from bulge_widget.rulebooks.bigredone.info import POINTS_PER_MP
-from bulge_widget.rulebooks.bigredone.state import State, positions
+from bulge_widget.rulebooks.bigredone.state import State, once_a_state, positions
 from bulge_widget.rulebooks.bigredone.zones import Positions
 
 __all__ = ["FREE_TURNS", "LIMIT", "Lines", "cost", "cut_off", "exit_hex_is_supplied", "is_supplied", "lines"]
@@ -88,6 +88,7 @@ def _driven(roads: Links, barred: int, walked: list[int]) -> tuple[int, ...]:
     return tuple(found)
 
 
+@once_a_state
 def lines(parts: Components, state: State, side: int) -> Lines:
     """10.3, 10.4 The lines of a side."""
     return _lines_of(parts, side, state.at, state.marks[OTHER[side]])
@@ -140,6 +141,7 @@ def is_supplied(parts: Components, state: State, unit: int) -> bool:
     return unit in state.resupplied or lines(parts, state, side).lead_from(state.at[unit])
 
 
+@once_a_state
 def cut_off(parts: Components, state: State, side: int) -> frozenset[int]:
     """10.0, 10.6, 14.5 The units of a side on the map that are out of supply at this moment."""
     if side == GERMAN and state.turn <= FREE_TURNS:
