@@ -21,6 +21,7 @@ __all__ = [
     "Reach",
     "Spread",
     "Steps",
+    "blank",
     "components",
     "flood",
     "reach",
@@ -181,8 +182,6 @@ class Spread(NamedTuple):
     """Least cost of each node, in the order found, cheapest first."""
     previous: dict[int, int]
     """The node before each node, on a cheapest way; the starts are not in it."""
-    goal: int
-    """The first goal found; -1 for none."""
 
     def path(self, node: int) -> list[int]:
         """Return the nodes of the cheapest way to one that was found, its start first."""
@@ -190,6 +189,20 @@ class Spread(NamedTuple):
         while found[-1] in self.previous:
             found.append(self.previous[found[-1]])
         return found[::-1]
+
+
+def blank(nodes: int, limit: int, closed: Iterable[int]) -> list[int]:
+    """Return what a search begins with, for those who search again and again with the same nodes closed.
+
+    Examples
+    --------
+    >>> blank(3, 4, [1])
+    [5, -1, 5]
+    """
+    best = [limit + 1] * nodes
+    for node in closed:
+        best[node] = -1
+    return best
 
 
 def spread(  # noqa: C901, PLR0913  one loop, as calls in it would cost most of its speed
@@ -200,7 +213,7 @@ def spread(  # noqa: C901, PLR0913  one loop, as calls in it would cost most of 
     closed: Iterable[int] = (),
     stops: Sequence[int] = b"",
     worse: Sequence[int] | None = None,
-    goals: Sequence[int] = b"",
+    begun: Sequence[int] = (),
 ) -> Spread:
     """Return the cheapest ways from some starts, by buckets of whole costs; made for speed.
 
@@ -219,34 +232,29 @@ def spread(  # noqa: C901, PLR0913  one loop, as calls in it would cost most of 
     worse : sequence of int, optional
         For each node one that is no better at the same cost (the same space with less freedom), or itself; the
         worse one is not looked at once the better one is reached for no more.
-    goals : sequence of int
-        For each node whether the search may end there; empty to go on to the limit.
+    begun : sequence of int
+        What :func:`blank` gives for as many nodes, this limit, and the nodes that are closed; in place of `closed`.
 
     Examples
     --------
     >>> spread([[(1, 2)], [(0, 2), (2, 2)], []], [(0, 0)], 4, stops=[0, 1, 0]).cost
     {0: 0, 1: 2}
     """
-    best = [limit + 1] * len(steps)
-    for node in closed:
-        best[node] = -1
-    if worse is None and not goals:
-        return _spread_plainly(steps, starts, best, stops or bytes(len(steps)))
-    below: Sequence[int] = range(len(steps)) if worse is None else worse
+    best = list(begun) if begun else blank(len(steps), limit, closed)
+    if worse is None:
+        return spread_by_left([steps] * (limit + 1), starts, best, stops or bytes(len(steps)))
     buckets: list[list[int]] = [[] for _ in range(limit + 1)]
     cost, previous = dict[int, int](), dict[int, int]()
     for node, spent in starts:
         if spent < best[node]:
             best[node] = spent
-            best[below[node]] = min(spent, best[below[node]])
+            best[worse[node]] = min(spent, best[worse[node]])
             buckets[spent].append(node)
     for so_far, bucket in enumerate(buckets):
         for here in bucket:  # a step of 0 points adds to the bucket that is being read
             if best[here] != so_far or here in cost:
                 continue
             cost[here] = so_far
-            if goals and goals[here]:
-                return Spread(cost, previous, here)
             if stops and stops[here]:
                 continue
             for there, step in steps[here]:
@@ -254,14 +262,10 @@ def spread(  # noqa: C901, PLR0913  one loop, as calls in it would cost most of 
                 if total < best[there]:
                     best[there], previous[there] = total, here
                     buckets[total].append(there)
-                    if total < best[below[there]]:  # noqa: PLR1730  a call of `min` is slow here
-                        best[below[there]] = total
-    return Spread(cost, previous, -1)
-
-
-def _spread_plainly(steps: Steps, starts: Iterable[tuple[int, int]], best: list[int], stops: Sequence[int]) -> Spread:
-    """The same without goals and without nodes that are worse than others."""
-    return spread_by_left([steps] * max(best, default=0), starts, best, stops)
+                    below = worse[there]
+                    if total < best[below]:  # noqa: PLR1730  a call of `min` is slow here
+                        best[below] = total
+    return Spread(cost, previous)
 
 
 def spread_by_left(
@@ -277,7 +281,8 @@ def spread_by_left(
     starts : iterable of (int, int)
         Nodes to start from, each with the points already spent.
     best : list of int
-        For each node one more than the limit, or -1 where it is not entered; used up by the search.
+        What :func:`blank` gives: for each node one more than the limit, or -1 where it is not entered; used up by the
+        search.
     stops : sequence of int
         For each node whether it is entered but not left again.
 
@@ -309,7 +314,7 @@ def spread_by_left(
                     best[there] = total
                     previous[there] = here
                     buckets[total].append(there)
-    return Spread(cost, previous, -1)
+    return Spread(cost, previous)
 
 
 def within(neighbours: Neighbours, start: int, distance: int) -> tuple[int, ...]:

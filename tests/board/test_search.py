@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bulge_widget.board import (
+    blank,
     components,
     flood,
     load_board,
@@ -124,11 +125,12 @@ def test_a_spread_finds_the_cheapest_ways_within_the_limit():
     assert spread(STEPS, [(0, 1)], 4).cost == {0: 1, 1: 3}
 
 
-def test_a_spread_knows_closed_nodes_stops_and_goals():
+def test_a_spread_knows_closed_nodes_and_stops():
     assert spread(STEPS, [(0, 0)], 9, closed=[1]).cost == {0: 0, 3: 9}
     assert spread(STEPS, [(0, 0)], 9, stops=[0, 1, 0, 0]).cost == {0: 0, 1: 2, 3: 9}
-    assert spread(STEPS, [(0, 0)], 9, goals=[0, 0, 1, 0]).goal == 2
-    assert spread(STEPS, [(0, 0)], 3, goals=[0, 0, 1, 0]).goal == -1
+    begun = blank(len(STEPS), 9, [1])
+    assert spread(STEPS, [(0, 0)], 9, begun=begun).cost == {0: 0, 3: 9}
+    assert begun == [10, -1, 10, 10], "a search leaves what others begin with as it is"
     assert spread(STEPS, [(1, 0)], 9, closed=[1]).cost == {}
 
 

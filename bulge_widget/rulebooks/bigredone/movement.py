@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from bulge_widget.board import Spread, spread
+from bulge_widget.board import Spread, blank, spread
 from bulge_widget.core.decision import Action, Part, Refusal, Sum
 from bulge_widget.core.event import Event, MarkerSet, Moved
 from bulge_widget.rulebooks.bigredone import bridges, british, ground, supply, zones
@@ -125,10 +125,19 @@ def searched(parts: Components, going: Going, starts: tuple[tuple[int, int], ...
     anchor : int
         9.4 Hex not to go further than five hexes from, or ``british.FREE``.
     """
+    count = len(parts.hex_ids)
+    on_wheels = any(node // count % 2 for node, _ in starts)
+    below = ground.worse(parts, going.layers) if on_wheels else None  # nobody who walks gets on wheels
+    begun = _begun(parts, going, points, anchor)
+    return spread(going.rows, starts, points, stops=going.stops, worse=below, begun=begun)
+
+
+@functools.lru_cache(maxsize=64)
+def _begun(parts: Components, going: Going, points: int, anchor: int) -> list[int]:
+    """4.3, 5.3, 9.4 What all searches on the same terms begin with."""
     count, far = len(parts.hex_ids), parts.beyond_5[anchor] if anchor >= 0 else ()
-    closed = (*going.closed, *(h + count * layer for layer in range(going.layers) for h in far))
-    below = ground.worse(parts, going.layers)
-    return spread(going.rows, starts, points, closed=closed, stops=going.stops, worse=below)
+    beyond = [h + count * layer for layer in range(going.layers) for h in far]
+    return blank(len(going.rows), points, (*going.closed, *beyond))
 
 
 class Ways(NamedTuple):
