@@ -85,7 +85,7 @@ def mark_refusal(parts: Components, state: State, side: int, name: str) -> Refus
     if state.who[where] != EMPTY:
         return Refusal("occupied", "14.4", {"hex": name, "unit": parts.unit_ids[state.who[where]]})
     if where in state.marks[side]:
-        return Refusal("marked", "R42", {"hex": name})
+        return Refusal("marked", "14.4", {"hex": name})
     return None
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bulge_widget.core.decision import Action, Decision, Dice, Options, Refusal, Roll
 from bulge_widget.core.dice import classes_of_faces, in_words, roll_refusal
 from bulge_widget.core.event import Event, Placed, Removed, Rolled
+from bulge_widget.rulebooks.bigredone import british
 from bulge_widget.rulebooks.bigredone.components import GERMAN, Components
 from bulge_widget.rulebooks.bigredone.state import (
     ABSENT,
@@ -128,7 +129,7 @@ def canonical(parts: Components, state: State, step: DropRoll, action: Roll) -> 
 
 
 def apply(parts: Components, state: State, step: DropRoll, action: Roll) -> tuple[State, tuple[Event, ...]]:
-    """11.0 Read one throw."""
+    """11.0, R39 Read one throw."""
     result, state = _result(parts, state, step, action.faces[0]), pop(state)
     events: tuple[Event, ...] = (Rolled("11.0", action.faces, f"airdrop {STAGES[step.stage]}", result, at=step.hex),)
     unit = parts.unit_index[step.unit]
@@ -139,7 +140,8 @@ def apply(parts: Components, state: State, step: DropRoll, action: Roll) -> tupl
         return place(parts, state, unit, lost), (*events, Removed("11.0", step.unit, step.hex, "drop"))
     where = step.hex if result == "on target" else result
     state = mark_moved(place(parts, state, unit, parts.hex_index[where]), unit)
-    return state, (*events, Placed("11.0", step.unit, where, "air"))
+    state, freed = british.settle(parts, state)
+    return state, (*events, Placed("11.0", step.unit, where, "air"), *freed)
 
 
 def end(parts: Components, state: State) -> State:

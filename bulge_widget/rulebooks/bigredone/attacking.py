@@ -97,7 +97,7 @@ def fight_refusal(parts: Components, state: State, step: Joining) -> Refusal | N
     units, target = _indexes(parts, step.units), parts.unit_index[step.target]
     left_out = eligibility.required(parts, state, _phase(state), target) - set(units)
     if left_out:
-        return Refusal("must_join", "R50", {"unit": parts.unit_ids[min(left_out)], "target": step.target})
+        return Refusal("must_join", "7.0", {"unit": parts.unit_ids[min(left_out)], "target": step.target})
     if not eligibility.has_table(parts, state, units, target):
         weak = next(u for u in units if not eligibility.is_supplied(parts, state, u))
         return Refusal("must_attack_strongest", "10.2", {"unit": parts.unit_ids[weak], "target": step.target})

@@ -35,7 +35,7 @@ def watched(parts: Components, state: State, unit: int) -> bytes:
     if state.released:
         return b""
     if parts.side[unit] == GERMAN:
-        near = zones.near_british(parts, positions(parts, state, ALLIED)) if state.entered else b""
+        near = zones.near_british(parts, positions(parts, state, ALLIED))
         return near if 1 in near else b""
     return zones.near_germans(parts, positions(parts, state, GERMAN)) if parts.british[unit] else b""
 
@@ -54,7 +54,7 @@ def _released(state: State) -> tuple[State, tuple[Event, ...]]:
 
 def settle(parts: Components, state: State) -> tuple[State, tuple[Event, ...]]:
     """9.4, R39 Release the British if a German unit stands within two hexes of one now."""
-    if state.released or not state.entered:
+    if state.released:
         return state, ()
     near = zones.near_british(parts, positions(parts, state, ALLIED))
     close = any(near[h] for h in zones.occupied(positions(parts, state, GERMAN)))

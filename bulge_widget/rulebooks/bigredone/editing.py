@@ -6,7 +6,7 @@ import msgspec
 
 from bulge_widget.core.edit import Change, SetControl, SetMarker, SetPhase, SetPlace, SetStrength, SetTurn
 from bulge_widget.errors import EditError, UnknownNameError
-from bulge_widget.rulebooks.bigredone import british, eligibility, sequence
+from bulge_widget.rulebooks.bigredone import air, british, eligibility, sequence
 from bulge_widget.rulebooks.bigredone.components import ALLIED, SIDES, Components
 from bulge_widget.rulebooks.bigredone.position import find_phase, find_turn, find_unit
 from bulge_widget.rulebooks.bigredone.state import (
@@ -15,7 +15,6 @@ from bulge_widget.rulebooks.bigredone.state import (
     EXITED,
     PHASES,
     WAITING,
-    Missions,
     State,
     place,
     swap,
@@ -95,7 +94,7 @@ def _edit_resupply(parts: Components, state: State, unit: int, *, on: bool) -> S
 def _edit_phase(parts: Components, state: State, phase: int) -> State:
     fresh = msgspec.structs.replace(state, phase=phase, stack=(), moved=bytes(len(state.moved)), mech_used=0)
     if phase == 0:
-        fresh = msgspec.structs.replace(fresh, weather=-1, missions=(Missions(), Missions()))
+        fresh = msgspec.structs.replace(air.clear(fresh), weather=-1)
     elif fresh.weather < 0:
         raise EditError("the weather of the turn is not known yet; go to the weather phase first")
     return sequence.enter_phase(parts, fresh)

@@ -67,9 +67,9 @@ def _last_step(parts: Components, state: State, order: Exit, terms: Going, point
     if path[-1] not in parts.multiple:
         return Refusal("no_exit", "15.3", facts)
     if path[-1] in state.marks[ALLIED]:
-        return Refusal("exit_interdicted", "R52", facts)
+        return Refusal("exit_interdicted", "14.4", facts)
     if len(path) > 1 and terms.stops[path[-1]]:
-        return Refusal("stops_in_zone", "R45", facts)
+        return Refusal("stops_in_zone", "4.6", facts)
     mech = order.mode == "mech" and mech_steps(parts, terms, path) == len(path) - 1
     spent = path_cost(parts, terms, path, order.mode)
     spent += ground.MECH_COST if mech else ground.ROAD_COST
@@ -115,12 +115,21 @@ def canonical(parts: Components, state: State, action: Exit, budget: Budget) -> 
     return action if off is None else order(parts, unit, ways, off)
 
 
-def explain(parts: Components, action: Exit) -> Sum:
-    """15.3 What the exit scores while its hex is supplied: strength times multiple."""
+def scores(parts: Components, state: State, unit: int, *, rolled: bool) -> bool:
+    """15.2, R55 Whether a unit that leaves now may ever score; one that set out without supply never does."""
+    return not rolled and supply.is_supplied(parts, state, unit)
+
+
+def explain(parts: Components, state: State, action: Exit, *, rolled: bool) -> Sum:
+    """15.3, R55 What the exit scores while its hex is supplied: strength times multiple."""
     where = parts.hex_index.get(action.path[-1] if action.path else "", -1)
     multiple = parts.multiple.get(where, 0)
-    strength = parts.strength[parts.unit_index[action.unit]]
-    return Sum("victory points", (Part(f"strength {strength} times {multiple}", strength * multiple, "15.3"),))
+    unit = parts.unit_index[action.unit]
+    strength = parts.strength[unit]
+    points = Part(f"strength {strength} times {multiple}", strength * multiple, "15.3")
+    if scores(parts, state, unit, rolled=rolled):
+        return Sum("victory points", (points,))
+    return Sum("victory points", (points, Part("set out without supply", -points.value, "15.2")))
 
 
 # -- effect -------------------------------------------------------------------------------------------
@@ -130,7 +139,7 @@ def apply(parts: Components, state: State, action: Exit, *, rolled: bool) -> tup
     """15.2, 15.4, R55 Take a unit off the map; one that moved out of supply never scores."""
     unit = parts.unit_index[action.unit]
     path = [parts.hex_index[h] for h in action.path]
-    supplied = not rolled and supply.is_supplied(parts, state, unit)
+    supplied = scores(parts, state, unit, rolled=rolled)
     watch = going(parts, state, unit).watch
     state = mark_moved(place(parts, state, unit, EXITED), unit)
     gone = (*state.departures, Departure(unit, path[-1], supplied))

@@ -5,7 +5,10 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 
+import msgspec
+
 from bulge_widget.errors import Problem
+from bulge_widget.rulebooks.bigredone import questions
 from bulge_widget.rulebooks.bigredone.components import GERMAN, SIDES, Components
 from bulge_widget.rulebooks.bigredone.movement import MARKERS
 from bulge_widget.rulebooks.bigredone.state import EMPTY, EXITED, OVER, WAITING, WEATHERS, State, who_of
@@ -22,7 +25,7 @@ def invariants(parts: Components, state: State) -> tuple[Problem, ...]:
         _markers(parts, state),
         _british(parts, state),
         _gone(parts, state),
-        _steps(parts, state),
+        questions.problems(parts, state),
     )
     return tuple(itertools.chain.from_iterable(found))
 
@@ -38,11 +41,19 @@ def _places(parts: Components, state: State) -> Iterator[Problem]:
             yield Problem(name, "waits to arrive but has no edge to come from", "9.0")
     if not 1 <= state.turn <= len(parts.turns):
         yield Problem("turn", f"{state.turn} is not on the track", f"1 to {len(parts.turns)}")
+    if len(parts.unit_ids) >= EMPTY:
+        yield Problem("counters", "too many units for the index", f"fewer than {EMPTY}")
     if not 0 <= state.mech_used <= MARKERS:
         yield Problem("markers", f"{state.mech_used} mechanized markers are used", f"at most {MARKERS} (5.4)")
 
 
 def _air(parts: Components, state: State) -> Iterator[Problem]:
+    for side, missions in enumerate(state.missions):
+        for name, count in msgspec.structs.asdict(missions).items():
+            if count < 0:
+                yield Problem(SIDES[side], f"{count} air points for {name.replace('_', ' ')}", "0 or more (14.0)")
+        if state.weather < 0 and (missions.total or state.marks[side]):
+            yield Problem(SIDES[side], "air points at work before the weather is known", "3.0")
     if not -1 <= state.weather < len(WEATHERS):
         yield Problem("weather", f"{state.weather} is no weather")
     elif state.weather >= 0 and 1 <= state.turn <= len(parts.turns):
@@ -82,23 +93,3 @@ def _gone(parts: Components, state: State) -> Iterator[Problem]:
     for departure in state.departures:
         if parts.side[departure.unit] != GERMAN or departure.hex not in parts.multiple:
             yield Problem(parts.unit_ids[departure.unit], "cannot have left the map there", "15.3")
-
-
-def _steps(parts: Components, state: State) -> Iterator[Problem]:
-    """Names in open questions must exist, and units that fight must be on the map."""
-    if state.phase == OVER and state.stack:
-        yield Problem("question", "the game is over")
-    for step in state.stack:
-        one = [getattr(step, name) for name in ("unit", "target") if hasattr(step, name)]
-        many = [name for field in ("units", "fought", "attacked", "duty") for name in getattr(step, field, ())]
-        for name in (*one, *many):
-            if name not in parts.unit_index:
-                yield Problem("question", f"unknown unit {name!r}")
-        hexes = (*getattr(step, "hexes", ()), *([step.hex] if hasattr(step, "hex") else ()))
-        for name in hexes:
-            if name not in parts.hex_index:
-                yield Problem("question", f"unknown hex {name!r}")
-        if getattr(step, "side", 0) not in {0, 1}:
-            yield Problem("question", f"side {getattr(step, 'side', None)!r}", "0 or 1")
-    if len(parts.unit_ids) >= EMPTY:
-        yield Problem("counters", "too many units for the index", f"fewer than {EMPTY}")

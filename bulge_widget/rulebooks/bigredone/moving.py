@@ -104,7 +104,7 @@ def unit_refusal(parts: Components, state: State, step: Step, action: Move | Exi
     """4.0, 10.1 The rule that forbids a move or an exit."""
     if isinstance(step, Continuing):
         if action.unit != step.unit:
-            return Refusal("one_at_a_time", "R36", {"unit": step.unit})
+            return Refusal("one_at_a_time", "4.0", {"unit": step.unit})
         spend = rolled_budget(step)
     else:
         assert isinstance(step, Moving)  # noqa: S101
@@ -129,7 +129,7 @@ def why_not(parts: Components, state: State, step: Step, action: Action) -> Refu
     if isinstance(step, Continuing):
         if isinstance(action, Stay) and action.unit == step.unit:
             return None
-        return Refusal("one_at_a_time", "R36", {"unit": step.unit})
+        return Refusal("one_at_a_time", "4.0", {"unit": step.unit})
     assert isinstance(step, Moving)  # noqa: S101
     match action:
         case Activate():
@@ -242,7 +242,7 @@ def explain(parts: Components, state: State, action: Action) -> Sum:
             return movement.explain(parts, state, parts.unit_index[action.unit], action.path, action.mode)
         if isinstance(action, Enter):
             return reinforcement.explain(parts, state, action)
-        return exits.explain(parts, action)
+        return exits.explain(parts, state, action, rolled=isinstance(state.stack[-1], Continuing))
     return Sum("nothing to count", ())
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Mapping
 from functools import partial
 from typing import Any, Union
@@ -26,6 +27,7 @@ from bulge_widget.rulebooks.bigredone import (
 from bulge_widget.rulebooks.bigredone.components import SIDES, Components
 from bulge_widget.rulebooks.bigredone.info import INFO, Choices
 from bulge_widget.rulebooks.bigredone.invariants import invariants
+from bulge_widget.rulebooks.bigredone.movement import MARKERS
 from bulge_widget.rulebooks.bigredone.state import (
     ABSENT,
     ELIMINATED,
@@ -130,6 +132,11 @@ def _begin(parts: Components, state: State) -> State:
 
 def _state(parts: Components, position: Position) -> State:
     find_turn(parts, position.turn)
+    for side in (*position.missions, *position.interdiction):
+        if side not in SIDES:
+            raise UnknownNameError("side", side, SIDES)
+    if not 0 <= position.mech_used <= MARKERS:
+        raise EditError(f"{position.mech_used} mechanized markers are used: at most {MARKERS} (5.4)")
     units = {find_unit(parts, name): unit for name, unit in position.units.items()}
     at = tuple(_place(parts, units[u].at) if u in units else ABSENT for u in range(len(parts.unit_ids)))
     _no_two(parts, at)
@@ -182,7 +189,11 @@ def _missions(position: Position, side: str) -> Missions:
 
 
 def _marks(parts: Components, position: Position, side: str) -> tuple[int, ...]:
-    return tuple(sorted({parts.board.find(name) for name in position.interdiction.get(side, ())}))
+    marks = sorted(parts.board.find(name) for name in position.interdiction.get(side, ()))
+    twice = next((a for a, b in itertools.pairwise(marks) if a == b), None)
+    if twice is not None:
+        raise EditError(f"{parts.hex_ids[twice]} has two {side} markers: one of each side in a hex (14.4)")
+    return tuple(marks)
 
 
 def find_unit(parts: Components, name: str) -> int:

@@ -76,7 +76,7 @@ def entry_refusal(parts: Components, state: State, side: int, edge: str, entry: 
     if zones.enemy_zone(parts, state, side)[entry]:
         return Refusal("entry_in_zone", "9.2", facts)
     if entry in state.marks[OTHER[side]]:
-        return Refusal("entry_interdicted", "R52", facts)
+        return Refusal("entry_interdicted", "14.4", facts)
     if side == ALLIED and any(gone.hex == entry for gone in state.departures):
         return Refusal("entry_barred", "9.5", facts)
     return None

@@ -139,7 +139,7 @@ def why_not(parts: Components, state: State, step: Step, action: Action) -> Refu
         return retreat_refusal(parts, state, action)
     if can_hold(parts, state, step, parts.unit_index[action.unit]):
         return None
-    return Refusal("cannot_hold", "4.9" if step.may_hold else "R24", {"unit": action.unit})
+    return Refusal("cannot_hold", "4.9" if step.may_hold else "8.6", {"unit": action.unit})
 
 
 # -- options ------------------------------------------------------------------------------------------

@@ -29,7 +29,7 @@ def test_10_1_a_unit_out_of_supply_throws_for_its_points(die, farthest):
     assert refused(game, "move ge-277vg 0710>0709") == ("must_roll", "10.1")
     game.play("activate ge-277vg")
     assert game.state.stack[-1].points == farthest * 5
-    assert refused(game, "end-move") == ("one_at_a_time", "R36")
+    assert refused(game, "end-move") == ("one_at_a_time", "4.0")
     game.play("move ge-277vg 0710>0709")
     assert at(game, "ge-277vg") == "0709"
 

@@ -90,7 +90,7 @@ def test_14_4_interdiction_markers_on_empty_road_hexes():
     assert refused(game, "interdict 0609") == ("no_road", "14.4")
     assert refused(game, "interdict 0710") == ("occupied", "14.4")
     game.play("interdict 0709")
-    assert refused(game, "interdict 0709") == ("marked", "R42")
+    assert refused(game, "interdict 0709") == ("marked", "14.4")
 
 
 def test_14_4_a_marker_negates_the_roads_of_its_hex_for_the_enemy():

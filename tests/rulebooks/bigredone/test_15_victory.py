@@ -87,12 +87,12 @@ def test_15_4_a_unit_that_left_never_comes_back():
 
 def test_R45_not_after_a_stop_in_a_zone():
     game = situation({"ge-1ss": "0119", "us-1id": "0117"}, turn=2)
-    assert refused(game, "exit ge-1ss 0119>0118") == ("stops_in_zone", "R45")
+    assert refused(game, "exit ge-1ss 0119>0118") == ("stops_in_zone", "4.6")
 
 
 def test_R52_not_through_a_marker():
     game = situation(LEAVES, turn=2, weather="clear", interdiction={"allied": ["0118"]})
-    assert refused(game, "exit ge-1ss 0118") == ("exit_interdicted", "R52")
+    assert refused(game, "exit ge-1ss 0118") == ("exit_interdicted", "14.4")
 
 
 def test_R54_a_friend_in_the_exit_hex_does_not_hinder():
@@ -117,6 +117,17 @@ def test_R55_a_unit_that_left_out_of_supply_never_scores():
     game = situation({"ge-1ss": "0118"}, "exit ge-1ss 0118", stack=stack)
     assert at(game, "ge-1ss") == "exited-german"
     assert game.score().points == 0
+
+
+def test_R55_its_exit_is_announced_as_worth_nothing():
+    stack = [{"step": "moving", "side": 0}, {"step": "continuing", "unit": "ge-1ss", "points": 10}]
+    game = situation({"ge-1ss": "0118"}, stack=stack)
+    told = BOOK.explain(game.state, game.read("exit ge-1ss 0118"))
+    assert [(part.label, part.value, part.rule) for part in told.parts] == [
+        ("strength 7 times 4", 28, "15.3"),
+        ("set out without supply", -28, "15.2"),
+    ]
+    assert BOOK.cost(game.state, game.read("exit ge-1ss 0118")) == "0 VP"
 
 
 def test_R47_a_unit_that_left_gives_the_allies_nothing():

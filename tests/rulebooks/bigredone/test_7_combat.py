@@ -113,7 +113,7 @@ def test_R50_a_unit_with_one_enemy_only_is_not_left_out():
     units = {"ge-2pz": "1206", "ge-26vg": "1306", "us-110rct": "1307", "us-9adr": "1207"}
     game = after(units)
     game.play("attack ge-2pz 1307")
-    assert refused(game, "fight") == ("must_join", "R50")
+    assert refused(game, "fight") == ("must_join", "7.0")
     assert orders(game) == {"join ge-26vg"}
 
 
@@ -313,10 +313,10 @@ def test_R24_a_unit_in_a_town_may_ignore_a_retreat(result):
 
 
 def test_R24_but_not_the_retreat_of_the_survivors_of_a_loss():
-    units = {"us-4ad": "1207", "us-1id": "1208", "ge-2pz": "1206", "ge-26vg": "1307"}
+    units = {"us-4ad": "1207", "us-1id": "1308", "ge-2pz": "1206", "ge-26vg": "1307"}
     game = fought("Ae", units, ours=("us-4ad", "us-1id"), target="ge-26vg")
     game.play("lose us-1id")
-    assert refused(game, "hold us-4ad") == ("cannot_hold", "R24")
+    assert refused(game, "hold us-4ad") == ("cannot_hold", "8.6")
 
 
 def test_4_9_an_attacker_in_a_town_may_ignore_its_own_retreat():
@@ -454,7 +454,7 @@ def test_14_4_interdiction_has_no_effect_on_retreat():
 
 
 def test_4_8_a_unit_that_could_only_retreat_off_the_map_is_lost():
-    units = {"us-110rct": "0101", "ge-2pz": "0102", "ge-26vg": "0202"}
+    units = {"us-110rct": "0101", "ge-2pz": "0102", "ge-26vg": "0201"}
     game = fought("Dr", units, ours=("ge-2pz", "ge-26vg"))
     assert at(game, "us-110rct") == "eliminated-allied"
     assert of_kind(happened(game), Removed)[-1].why == "no-retreat"

@@ -63,6 +63,26 @@ def test_9_4_until_a_german_unit_comes_within_two_hexes():
     assert game.state.released
 
 
+def test_9_4_also_a_british_unit_whose_entry_nobody_remembers():
+    """A unit set down by hand came in nowhere; it frees the others all the same."""
+    game = situation({"uk-29bde": "0824", "ge-277vg": "0821"}, turn=3)
+    assert of_kind(game.play("move ge-277vg 0821>0822"), MarkerCleared)
+    assert game.state.released
+    by_hand = situation({"uk-29bde": "0824", "ge-277vg": "0821"}, turn=3)
+    with by_hand.edit() as draft:
+        draft.place("ge-277vg", "0822")
+    assert by_hand.state.released
+
+
+def test_R39_also_when_it_lands_from_the_air():
+    units = {"uk-29bde": {"at": "0824", "entered": "0825"}, "ge-277vg": "0820", "ge-heydte": "waiting"}
+    game = situation(units, turn=1, dice=[1, 1], options={"airdrop": True})
+    assert not game.state.released
+    game.play("drop ge-heydte 0822")
+    assert at(game, "ge-heydte") == "0822"
+    assert game.state.released
+
+
 def test_R39_also_when_it_only_comes_past():
     units = {"uk-29bde": {"at": "0824", "entered": "0825"}, "ge-1ss": "0819"}
     game = situation(units, turn=3)
@@ -101,7 +121,7 @@ def test_9_6_units_may_be_held_back():
 
 def test_R52_an_enemy_marker_closes_an_entry():
     game = arriving("us-1id", weather="clear", interdiction={"german": ["0112"]})
-    assert refused(game, "enter us-1id 0112 0112") == ("entry_interdicted", "R52")
+    assert refused(game, "enter us-1id 0112 0112") == ("entry_interdicted", "14.4")
 
 
 def test_R9_arriving_units_count_as_on_a_road_and_in_supply():

@@ -34,6 +34,98 @@ def test_impossible_positions_are_refused(change, error):
         BOOK.position(position({}) | change)
 
 
+FIGHT = {"units": {"ge-1ss": "0710", "us-1id": "0809", "us-2id": "1312"}, "phase": "pre-movement-combat"}
+"""0710 and 0809 touch."""
+PHASE = {"step": "attacking", "side": 0, "fought": [], "attacked": [], "duty": []}
+ONE = {"target": "us-1id", "units": ["ge-1ss"]}
+MOVE = {"step": "moving", "side": 0}
+
+
+@pytest.mark.parametrize(
+    ("step", "says"),
+    [
+        ({"step": "choosing", "shifts": 0, **ONE}, None),
+        ({"step": "choosing", "shifts": -1, **ONE}, "shifts -1 (0 or more (7.6))"),
+        ({"step": "choosing", "shifts": 0, "target": "us-1id", "units": []}, "nobody attacks us-1id (7.1)"),
+        ({"step": "choosing", "shifts": 0, "target": "us-2id", "units": ["ge-1ss"]}, "only a unit beside it (7.1)"),
+        ({"step": "choosing", "shifts": 0, "target": "us-3ad", "units": ["ge-1ss"]}, "an enemy on the map (7.1)"),
+        ({"step": "supporting", "mist": 2, **ONE}, "mist 2 (0 or 1 (13.2))"),
+        ({"step": "combat-roll", "table": "primary", "column": 0, **ONE}, None),
+        ({"step": "combat-roll", "table": "third", "column": 0, **ONE}, "table 'third' (primary or secondary)"),
+        ({"step": "combat-roll", "table": "primary", "column": 13, **ONE}, "column 13 (a column of the table (7.6))"),
+        ({"step": "exchanging", "units": ["ge-1ss"], "against": 0}, "against 0 (a strength (8.6))"),
+        ({"step": "retreating", "units": ["us-3ad"], "may_hold": True}, "us-3ad: is asked about but is not on the map"),
+        (
+            {"step": "continuing", "unit": "ge-1ss", "points": 5},
+            "not asked here in the phase pre-movement-combat",
+        ),
+    ],
+)
+def test_3_0_the_open_questions_of_a_combat_phase_must_fit(step, says):
+    """A stack that no game leads to is refused when it is read, not in the middle of an answer."""
+    units = position(FIGHT["units"])["units"]
+    given = position({}) | {"units": units, "phase": FIGHT["phase"], "stack": [PHASE, step]}
+    if says is None:
+        assert BOOK.position(given).stack[-1].target == "us-1id"
+    else:
+        with pytest.raises(EditError) as refused:
+            BOOK.position(given)
+        assert says in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("stack", "says"),
+    [
+        ([PHASE], "attacking is not asked here in the phase movement (3.0)"),
+        ([{"step": "moving", "side": 1}], "moving is asked of the allied side (german (3.0))"),
+        ([{"step": "continuing", "unit": "ge-1ss", "points": 5}], "continuing is not asked here"),
+        ([MOVE, {"step": "continuing", "unit": "ge-1ss", "points": 30}], "points 30"),
+        ([MOVE, {"step": "continuing", "unit": "ge-1ss", "points": 7}], "points 7"),
+        ([MOVE, {"step": "supply-roll", "unit": "us-3ad"}], "us-3ad: is asked about but is not on the map"),
+        ([MOVE, {"step": "drop-roll", "unit": "ge-heydte", "hex": "0710", "stage": 3}], "stage 3 (0 to 2 (11.0))"),
+        ([MOVE, {"step": "drop-roll", "unit": "ge-1ss", "hex": "0710", "stage": 0}], "cannot be dropped now (11.0)"),
+        ([{"step": "assigning", "side": 0}], "assigning is not asked here in the phase movement (3.0)"),
+    ],
+)
+def test_3_0_the_open_questions_of_a_movement_phase_must_fit(stack, says):
+    with pytest.raises(EditError) as refused:
+        BOOK.position(position({"ge-1ss": "0710"}) | {"stack": stack})
+    assert says in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("change", "error", "says"),
+    [
+        ({"missions": {"allied": {"cap": -1, "resupply": 1}}}, EditError, "-1 air points for cap (0 or more (14.0))"),
+        ({"missions": {"germany": {"cap": 1}}}, UnknownNameError, "unknown side 'germany'"),
+        ({"interdiction": {"Allied": ["0701"]}}, UnknownNameError, "unknown side 'Allied'"),
+        ({"interdiction": {"allied": ["0701", "0701"]}}, EditError, "0701 has two allied markers"),
+        ({"mech_used": 4}, EditError, "4 mechanized markers are used: at most 3 (5.4)"),
+        (
+            {"phase": "weather", "phasing": "", "weather": "", "interdiction": {"allied": ["0701"]}},
+            EditError,
+            "before the weather is known (3.0)",
+        ),
+    ],
+)
+def test_14_0_air_points_and_markers_that_cannot_be_are_named(change, error, says):
+    with pytest.raises(error) as refused:
+        BOOK.position(position({}, weather="clear") | change)
+    assert says in str(refused.value)
+
+
+def test_3_0_going_back_to_the_weather_by_hand_clears_the_air():
+    """The markers of the day leave the map with it (3.0, Step Ten), or there would be more than air points."""
+    game = situation({"ge-1ss": "0710", "us-1id": "1312"}, weather="clear", turn=8)
+    with game.edit() as draft:
+        draft.marker("allied-interdiction", "0709")
+        draft.marker("resupply", "us-1id")
+    with game.edit() as draft:
+        draft.phase("weather", "")
+    assert game.view("umpire").markers == ()
+    assert BOOK.invariants(game.state) == ()
+
+
 def test_a_unit_is_placed_and_removed_by_hand():
     game = situation({"ge-1ss": "0710", "us-1id": "1312"})
     with game.edit() as draft:

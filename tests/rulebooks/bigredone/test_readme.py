@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 import re
+from pathlib import Path
 
-from bulge_widget.rulebooks.bigredone import INFO
+from bulge_widget.rulebooks.bigredone import INFO, refusals
 from tests.rulebooks.readme import Readme
 
 README = Readme("bigredone")
@@ -46,3 +48,16 @@ def test_rulings_without_an_option_are_constants():
     for row in README.rows():
         if row.label.startswith("R"):
             assert bool(row.cells[2]) == (row.label in chosen), row.line
+
+
+def test_every_refusal_names_a_case_of_the_book():
+    """The number of a case, such as 14.4, stands in front of the sentence; rulings of this project do not."""
+    named = []
+    for path in Path(refusals.__file__).parent.glob("*.py"):
+        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(call, ast.Call) and getattr(call.func, "id", "") == "Refusal":
+                words = [node.value for node in ast.walk(call.args[1]) if isinstance(node, ast.Constant)]
+                named += [(path.name, word) for word in words if isinstance(word, str) and word[:1].isalnum()]
+    assert len(named) > 60
+    cases = {f"{chapter}.{case}" for chapter, last in CASES.items() for case in range(last + 1)}
+    assert [(where, rule) for where, rule in named if rule not in cases] == []
