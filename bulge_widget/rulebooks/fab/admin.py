@@ -6,23 +6,24 @@ module asks, lists and plays.
 
 from __future__ import annotations
 
+import functools
 import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from bulge_widget.core.decision import Action, Decision, Key, Lazily, Maker, Options, Part, Refusal, Sum
-from bulge_widget.rulebooks.fab import cups, engineering, events, replacements, staff
-from bulge_widget.rulebooks.fab.components import OTHER, SIDES, Components
+from bulge_widget.rulebooks.fab import cups, engineering, events, movement, replacements, staff
+from bulge_widget.rulebooks.fab.components import OTHER, SIDES, Components, bits, marked, mask_where
 from bulge_widget.rulebooks.fab.control import Told
 from bulge_widget.rulebooks.fab.once import once
 from bulge_widget.rulebooks.fab.state import (
     AVAILABLE,
     FACE_UP,
-    WAITING,
     State,
     Step,
     chits_in,
     contested,
+    dwelling,
     phasing,
     pop,
     push,
@@ -67,6 +68,7 @@ AIMED: tuple[type[Step], ...] = (Administering,)
 
 
 END: Final = EndAdmin()
+_FACE_UP: Final = marked(lambda flags: flags & FACE_UP)
 
 # -- questions ----------------------------------------------------------------------------------------
 
@@ -115,8 +117,27 @@ def playable(parts: Components, state: State, side: int) -> tuple[int, ...]:
     """4.2b, 4.2c The chits at hand that can be used for anything."""
     chits = [chit for chit in chits_in(parts, state, side, AVAILABLE) if parts.kind[chit] in USES_OF]
     one_of = {parts.alike[chit]: chit for chit in chits}
-    useful = {like for like, chit in one_of.items() if next(plays(parts, state, side, chit), None)}
+    useful = {like for like, chit in one_of.items() if is_useful(parts, state, side, chit)}
     return tuple([chit for chit in chits if parts.alike[chit] in useful])
+
+
+def is_useful(parts: Components, state: State, side: int, chit: int) -> bool:
+    """4.2b, 4.2c Whether a chit can be used for anything: mostly still for what it could be used for just now."""
+    known = _known_ways(parts)
+    way = known.get(parts.alike[chit])
+    if way is not None and USES[way[0]].refusal(parts, state, Case(side, chit, way[1])) is None:
+        return True
+    way = next(plays(parts, state, side, chit), None)
+    if way is not None:
+        known[parts.alike[chit]] = way
+    return way is not None
+
+
+@functools.lru_cache(maxsize=8)
+def _known_ways(parts: Components) -> dict[int, tuple[str, Target]]:
+    """A way in which each chit could be used when it was last asked, by the first one like it."""
+    del parts
+    return {}
 
 
 def _is_listed(parts: Components, state: State, use: Use, case: Case) -> bool:
@@ -184,14 +205,10 @@ def resolve(parts: Components, state: State, step: Administering) -> Told | None
     return None if playable(parts, state, step.side) else (pop(state), ())
 
 
-def shown(parts: Components, state: State, side: int) -> list[int]:
+def shown(parts: Components, state: State, side: int) -> tuple[int, ...]:
     """8.32 The blocks of a side that are turned to an enemy who does not face them."""
-    quiet = ~contested(state)
-    return [
-        u
-        for u in parts.roster[side]
-        if state.status[u] & FACE_UP and state.at[u] < WAITING and quiet >> state.at[u] & 1
-    ]
+    face_up = parts.army[side] & mask_where(state.status, _FACE_UP)
+    return bits(movement.on_map(parts, state, side) & face_up & ~dwelling(state, contested(state))) if face_up else ()
 
 
 def apply(parts: Components, state: State, step: Administering, action: Action) -> Told:

@@ -13,6 +13,7 @@ import msgspec
 from bulge_widget.core.decision import Seat
 from bulge_widget.rulebooks.fab import troops
 from bulge_widget.rulebooks.fab.components import OTHER, SIDES, Components
+from bulge_widget.rulebooks.fab.once import once_by
 from bulge_widget.rulebooks.fab.state import PHASES, State, Step, phasing, units_in
 
 __all__ = [
@@ -120,7 +121,17 @@ def assets(parts: Components, state: State, role: int, kind: str) -> tuple[str, 
 
 def targets(parts: Components, state: State, role: int) -> tuple[str, ...]:
     """6.43 The units and battle assets of a party, which can suffer losses."""
-    return units(parts, state, role) + assets(parts, state, role, "battle")
+    this = current(state)
+    return _targets(parts, state, role, this.area, this.attackers)
+
+
+@once_by("at", "who", "boxes", "posts", "phase")
+def _targets(parts: Components, state: State, role: int, name: str, attacking: tuple[str, ...]) -> tuple[str, ...]:
+    area, own = parts.area_index[name], side(state, role)
+    there = [u for u in attacking if state.at[parts.unit_index[u]] == area] if role == ATTACKER else ()
+    units_ = there if role == ATTACKER else [parts.unit_ids[u] for u in units_in(parts, state, area, own)]
+    chits = (*troops.assigned(parts, state, own, "battle"), *troops.holders(parts, state, area, own))
+    return (*units_, *[parts.chit_ids[chit] for chit in chits])
 
 
 def lost(parts: Components, state: State, role: int) -> tuple[str, ...]:

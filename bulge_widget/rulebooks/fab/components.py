@@ -177,6 +177,7 @@ class Components:
         self.sheet = {**self.counters, **{chit.id: _counter(chit) for chit in chits}}
         """Blocks and chits alike, by id, as something to draw."""
         self.own_chits = tuple(tuple(c for c, side in enumerate(self.chit_side) if side == s) for s in (GERMAN, ALLIED))
+        self.own_chit_ids = tuple(tuple(self.chit_ids[c] for c in own) for own in self.own_chits)
         self.own_boxes = tuple(operator.itemgetter(*own) for own in self.own_chits)
         """By side: takes the entries of its chits out of the boxes of all."""
 

@@ -6,12 +6,12 @@ placed elsewhere (reinforcement).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 import msgspec
 
-from bulge_widget.core.decision import Action, Decision, Key, Options, Part, Refusal, Sum
+from bulge_widget.core.decision import Action, Decision, Key, Lazily, Options, Part, Refusal, Sum
 from bulge_widget.core.event import Answered, Drew, Event
 from bulge_widget.rulebooks.fab import heydte, special
 from bulge_widget.rulebooks.fab.components import GERMAN, OTHER, SIDES, Components
@@ -127,10 +127,10 @@ def worn(parts: Components, state: State) -> tuple[str, ...]:
 
 def in_cup(parts: Components, state: State, side: int) -> tuple[str, ...]:
     """4.2a The chits in a side's cup."""
-    return tuple(parts.chit_ids[c] for c in chits_in(parts, state, side, CUP))
+    return tuple([parts.chit_ids[chit] for chit in chits_in(parts, state, side, CUP)])
 
 
-def listed(parts: Components, state: State, step: Question) -> tuple[Action, ...]:
+def listed(parts: Components, state: State, step: Question) -> Sequence[Action]:
     """4.1a, 4.2a, 16.12 The answers to a question."""
     match step:
         case Retrieving(side=side):
@@ -138,7 +138,7 @@ def listed(parts: Components, state: State, step: Question) -> tuple[Action, ...
         case Wearing():
             return tuple(map(GiveUp, worn(parts, state)))
         case Drawing(side=side):
-            return tuple(map(Draw, in_cup(parts, state, side)))
+            return Lazily(in_cup(parts, state, side), Draw)
 
 
 def why_not(parts: Components, state: State, step: Question, action: Action) -> Refusal | None:
@@ -175,7 +175,7 @@ def decision(parts: Components, state: State, step: Question) -> Decision:
             return Decision("german", "16.12", "Choose the artillery asset that is lost", options)
         case Drawing(side=side, left=left):
             prompt = f"{SIDES[side].capitalize()} draw from the cup, {left} to go"
-            return Decision("chance", "4.2a", prompt, Options.plain(found), lambda: (1,) * len(found))
+            return Decision("chance", "4.2a", prompt, Options((None,), lambda _: found), lambda: (1,) * len(found))
 
 
 def explain(parts: Components, state: State, step: Question, action: Action) -> Sum:
@@ -217,7 +217,7 @@ def resolve(parts: Components, state: State, step: Question | Recycling) -> Told
     if isinstance(step, Recycling):
         return recycle(parts, pop(state), step.side)
     if isinstance(step, Drawing):
-        return (pop(state), ()) if not step.left or not in_cup(parts, state, step.side) else None
+        return (pop(state), ()) if not step.left or not chits_in(parts, state, step.side, CUP) else None
     found = listed(parts, state, step)
     if isinstance(step, Retrieving):
         return None if len(found) > 1 else (pop(state), ())

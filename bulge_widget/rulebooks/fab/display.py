@@ -275,7 +275,7 @@ def _boxes(parts: Components, state: State) -> tuple[Box, ...]:
 @functools.lru_cache(maxsize=256)
 def _filled(parts: Components, units: bytes, came: bytes, chits: bytes) -> tuple[Box, ...]:
     german, allied = (
-        _unit_boxes(parts, side, units, came) + _chit_boxes(parts, side, parts.own_boxes[side](chits))
+        _unit_boxes(parts, side, units, came) + _chit_boxes(parts, side, bytes(parts.own_boxes[side](chits)))
         for side in (GERMAN, ALLIED)
     )
     return german + allied
@@ -295,12 +295,15 @@ def _unit_boxes(parts: Components, side: int, at: bytes, came: bytes) -> tuple[B
 
 
 @functools.lru_cache(maxsize=256)
-def _chit_boxes(parts: Components, side: int, lying: tuple[int, ...]) -> tuple[Box, ...]:
+def _chit_boxes(parts: Components, side: int, lying: bytes) -> tuple[Box, ...]:
     """2.1 The boxes of a side with chits in them; Available and Used also when they are empty."""
-    found: dict[int, list[str]] = {box: [] for box in (0, *BOXES)}  # 0: on the map
-    for chit, box in zip(parts.own_chits[side], lying, strict=True):
-        found[box].append(parts.chit_ids[chit])
-    shown = [box for box in BOXES if (found[box] and box not in _HIDDEN_BOXES) or box in (AVAILABLE, USED)]
+    found: dict[int, list[str]] = {AVAILABLE: [], USED: []}
+    for name, box in zip(parts.own_chit_ids[side], lying, strict=True):
+        if box in found:
+            found[box].append(name)
+        else:
+            found[box] = [name]
+    shown = [box for box in BOXES if box in found and box not in _HIDDEN_BOXES]
     return tuple([_chit_box(SIDES[side], BOXES[box], tuple(found[box])) for box in shown])
 
 

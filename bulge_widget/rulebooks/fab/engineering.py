@@ -216,28 +216,23 @@ def zone_areas(zone: bytes, wanted: tuple[int, ...]) -> int:
 def to_blow(parts: Components, state: State, side: int, chit: int) -> Iterable[Target]:
     """4.31 Every standing bridge of an area to work from, and every two of one area."""
     base = base_areas(parts, state, side, chit, bridging=True)
-    spared = mask_of(parts.bridge(name) for name in tried(state))
-    return blowable(parts, base, state.blown | spared, parts.scenarios[state.scenario].play)
-
-
-@functools.lru_cache(maxsize=256)
-def blowable(parts: Components, base: int, gone: int, play: int) -> tuple[Target, ...]:
-    """4.31 The same, by the sets it depends on."""
-    found: dict[Target, None] = {}
+    gone = state.blown | mask_of(parts.bridge(name) for name in tried(state))
+    play, before = parts.scenarios[state.scenario].play, 0
     for area in bits(base):
-        near = tuple(
-            [river for river, bank in parts.banks[area] if not gone >> river & 1 and play >> area & play >> bank & 1]
-        )
-        found |= _at_once(parts, near)
-    return tuple(found)
+        near = [(river, bank) for river, bank in parts.banks[area] if not gone >> river & 1 and play >> bank & 1]
+        rivers = tuple([river for river, _ in near])
+        seen = sum([(before >> bank & 1) << place for place, (_, bank) in enumerate(near)])
+        yield from _at_once(parts, rivers, seen)
+        before |= 1 << area
 
 
-@functools.lru_cache(maxsize=1024)
-def _at_once(parts: Components, rivers: tuple[int, ...]) -> dict[Target, None]:
-    """4.31 Each of some bridges, and every two of them."""
+@functools.lru_cache(maxsize=2048)
+def _at_once(parts: Components, rivers: tuple[int, ...], seen: int) -> tuple[Target, ...]:
+    """4.31 Each of some bridges but those (by their places) that an area before has listed, and every two of them."""
     names = [parts.bridge_id(river) for river in rivers]
     pairs = itertools.combinations(names, BRIDGES_AT_ONCE)
-    return dict.fromkeys([*((name,) for name in names), *((min(pair), max(pair)) for pair in pairs)])
+    single = [(name,) for place, name in enumerate(names) if not seen >> place & 1]
+    return (*single, *[(min(pair), max(pair)) for pair in pairs])
 
 
 def to_dig(parts: Components, state: State, side: int, chit: int) -> Iterable[Target]:

@@ -6,7 +6,7 @@ The search itself is in ways, what happens on the way in marching, whose turn it
 from __future__ import annotations
 
 import itertools
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from bulge_widget.core.decision import Action, Part, Refusal, Sum
 from bulge_widget.rulebooks.fab import fuel, passage, supply, ways
@@ -183,10 +183,6 @@ def front_of(parts: Components, state: State, side: int) -> Front:
     )
 
 
-NOTHING: Final = Ground(0, 0, 0, True, False, False, 0, 0, 0, 0, 0, 0, False, 0, 0, 0, 0, False)
-"""A map on which nothing bears on a unit."""
-
-
 @once
 def ground_of(  # noqa: PLR0913  a move that goes on differs from one that begins
     parts: Components,
@@ -231,17 +227,16 @@ def ground_of(  # noqa: PLR0913  a move that goes on differs from one that begin
 def toll(parts: Components, state: State, unit: int, pair: tuple[int, int], *, leaving: bool) -> int:
     """5.32, 5.34 The points of a step that a unit takes now, leaving a contested area or not."""
     side = parts.side[unit]
-    dear = dear_to(state, side, stops_for(parts, state, side))
-    ground = NOTHING._replace(
-        start=pair[0],
+    return ways.toll(
+        parts,
+        pair,
         whole=parts.allowance[unit],
         home=home_of(parts, state, unit),
-        dear=dear,
+        dear=dear_to(state, side, stops_for(parts, state, side)),
         tangled=leaving,
         interdicted=interdicted(parts, state) if side == GERMAN else 0,
         blown=state.blown,
     )
-    return ways.points(parts, ground, *pair, first=True)
 
 
 def home_of(parts: Components, state: State, unit: int) -> int:

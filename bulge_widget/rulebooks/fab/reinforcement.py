@@ -5,6 +5,7 @@ Chits that go into boxes and cups are in cups; units brought by events in replac
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable
 
 import msgspec
@@ -86,7 +87,14 @@ ACTIONS: tuple[type[Action], ...] = (Enter, Reroute, Hold, Garrison)
 
 def due(parts: Components, state: State, side: int) -> tuple[int, ...]:
     """4.1c Units of a side that come this turn."""
-    return tuple(u for u in parts.roster[side] if state.at[u] == WAITING and 0 < state.came[u] <= state.turn)
+    if WAITING not in state.at:
+        return ()
+    return tuple([u for u in parts.roster[side] if is_due(state, u)])
+
+
+def is_due(state: State, unit: int) -> bool:
+    """4.1c Whether a unit comes this turn."""
+    return state.at[unit] == WAITING and 0 < state.came[unit] <= state.turn
 
 
 def blocked(parts: Components, state: State, side: int, unit: int, area: int) -> Refusal | None:
@@ -111,7 +119,12 @@ def crowds(parts: Components, state: State, unit: int, area: int) -> bool:
 
 def listed(parts: Components, state: State, unit: int) -> tuple[int, ...]:
     """4.1c, 24.35 The entry areas of a unit's own label."""
-    arrival = parts.scenarios[state.scenario].arrivals.get(parts.unit_ids[unit])
+    return _listed(parts, state.scenario, unit)
+
+
+@functools.lru_cache(maxsize=512)
+def _listed(parts: Components, scenario: int, unit: int) -> tuple[int, ...]:
+    arrival = parts.scenarios[scenario].arrivals.get(parts.unit_ids[unit])
     if arrival is None:
         return ()
     return (parts.area(arrival.area),) if arrival.area else tuple(parts.entry[letter] for letter in arrival.entries)
@@ -119,8 +132,12 @@ def listed(parts: Components, state: State, unit: int) -> tuple[int, ...]:
 
 def appropriate(parts: Components, state: State, unit: int) -> tuple[int, ...]:
     """14.2 The entry areas any unit of its army may use."""
-    play = parts.scenarios[state.scenario].play
-    letters = parts.armies[parts.command[unit]].entries
+    return _appropriate(parts, state.scenario, parts.command[unit])
+
+
+@functools.lru_cache(maxsize=64)
+def _appropriate(parts: Components, scenario: int, army: str) -> tuple[int, ...]:
+    play, letters = parts.scenarios[scenario].play, parts.armies[army].entries
     return tuple(parts.entry[letter] for letter in letters if play >> parts.entry[letter] & 1)
 
 
@@ -158,7 +175,7 @@ def enter_refusal(parts: Components, state: State, side: int, unit: int, area: i
 
 def arrival_refusal(parts: Components, state: State, side: int, unit: int) -> Refusal | None:
     """4.1c Whether a unit comes this turn."""
-    if unit not in due(parts, state, side):
+    if parts.side[unit] != side or not is_due(state, unit):
         return Refusal("not_due", "4.1c", {"unit": parts.unit_ids[unit]})
     return None
 
@@ -248,8 +265,8 @@ def _placements(parts: Components, state: State, side: int, unit: int) -> tuple[
     name = parts.unit_ids[unit]
     own = tuple(Enter(name, parts.area_ids[area]) for area in entries(parts, state, unit))
     chits = special.usable(parts, state, side, unit)
-    other = (Reroute(name, parts.area_ids[a], c) for c in chits for a in appropriate(parts, state, unit))
-    return (*own, *(action for action in other if reroute_refusal(parts, state, side, action) is None))
+    other = [Reroute(name, parts.area_ids[a], c) for c in chits for a in appropriate(parts, state, unit)]
+    return (*own, *[action for action in other if reroute_refusal(parts, state, side, action) is None])
 
 
 def _posts(parts: Components, state: State) -> tuple[Action, ...]:

@@ -113,6 +113,7 @@ PHASES: Final[tuple[tuple[str, str], ...]] = (
 )
 """3.0 The phases of a turn: slug, and whose player turn it belongs to."""
 OVER: Final = len(PHASES)
+PHASING: Final = (*(ALLIED if seat == "allied" else GERMAN for _, seat in PHASES), GERMAN)
 
 
 class Step(msgspec.Struct, frozen=True, tag_field="step", tag=notation.tag, gc=False):
@@ -362,7 +363,7 @@ def units_in(parts: Components, state: State, area: int, side: int) -> tuple[int
 
 def phasing(state: State) -> int:
     """3.0 The side whose player turn it is; German in the phases that belong to nobody."""
-    return ALLIED if state.phase < OVER and PHASES[state.phase][1] == "allied" else GERMAN
+    return PHASING[state.phase]
 
 
 # -- questions ------------------------------------------------------------------------------------------

@@ -58,14 +58,15 @@ ACTIONS: tuple[Any, ...] = ()
 
 def traces(parts: Components, state: State, side: int) -> int:
     """9.31 Set of the areas from which a side traces a supply path now."""
-    landed = _dropped(parts, state) if side == GERMAN else 0
-    return _traced(parts, state.scenario, side, state.held, state.posts[side] | landed, state.german, state.blown)
+    posts = state.posts[side] | (landed(parts, state) if side == GERMAN else 0)
+    return traced(parts, state.scenario, side, state.held, posts, state.german, state.blown)
 
 
 @functools.lru_cache(maxsize=1024)
-def _traced(  # noqa: PLR0913  all that supply depends on
+def traced(  # noqa: PLR0913  all that supply depends on
     parts: Components, scenario: int, side: int, held: tuple[int, int], posts: int, german: int, blown: int
 ) -> int:
+    """9.31 The same, by all it depends on; posts are those of the side."""
     play, sources = parts.scenarios[scenario].play, parts.scenarios[scenario].sources[side]
     own, enemy = held[side] | posts, held[OTHER[side]] & ~held[side]
     friendly = (german if side == GERMAN else ~german) & parts.all_areas
@@ -73,7 +74,7 @@ def _traced(  # noqa: PLR0913  all that supply depends on
     return flood(parts, passable, sources & passable, sources & friendly & own, blown) & play
 
 
-def _dropped(parts: Components, state: State) -> int:
+def landed(parts: Components, state: State) -> int:
     """R24 The area von der Heydte holds, also before it is known how he landed."""
     if state.drop != DROPPED:
         return 0
@@ -136,7 +137,7 @@ def leads_into(parts: Components, state: State, side: int, area: int) -> bool:
     """9.31b, 9.31c, 9.31d Whether a supply path may lead into an area."""
     if not controls(state, side) >> area & 1 & parts.scenarios[state.scenario].play >> area:
         return False
-    own = state.held[side] | state.posts[side] | (_dropped(parts, state) if side == GERMAN else 0)
+    own = state.held[side] | state.posts[side] | (landed(parts, state) if side == GERMAN else 0)
     enemy = state.held[OTHER[side]] & ~state.held[side] & ~controls(state, side)
     return bool(own >> area & 1) or not enemy & parts.near[area]
 

@@ -19,7 +19,7 @@ from bulge_widget.rulebooks.fab.components import (
     mask_of,
     mask_where,
 )
-from bulge_widget.rulebooks.fab.state import ELIMINATED, OVER, State, controls, units_in
+from bulge_widget.rulebooks.fab.state import ELIMINATED, OVER, State, units_in
 
 __all__ = ["ending", "level", "levels", "outcome", "points", "score"]
 
@@ -29,15 +29,18 @@ _ELIMINATED = marked(lambda area: area == ELIMINATED)
 
 def points(parts: Components, state: State, side: int) -> tuple[tuple[str, int], ...]:
     """19.1, 19.2, R41 The points of a side, named."""
-    return _named(parts, side, *earned(parts, state, side))
+    reached = supply.traces(parts, state, side) | (state.airlift if side == ALLIED else 0)
+    lost = mask_where(state.at, _ELIMINATED)
+    return _named(parts, side, *_earned(parts, state.scenario, side, state.german, reached, lost))
 
 
-def earned(parts: Components, state: State, side: int) -> tuple[int, int]:
+def _earned(  # noqa: PLR0913  all that points depend on
+    parts: Components, scenario: int, side: int, german: int, reached: int, lost: int
+) -> tuple[int, int]:
     """19.1, 19.2, R41 Sets of what brings points to a side: objectives it controls in supply, large units destroyed."""
-    flown = state.airlift if side == ALLIED else 0
-    reached = (supply.traces(parts, state, side) | flown) & parts.scenarios[state.scenario].play
-    lost = parts.large & parts.army[OTHER[side]] & mask_where(state.at, _ELIMINATED)
-    return _prizes(parts, side) & controls(state, side) & reached, lost
+    own = german if side == GERMAN else ~german
+    areas = _prizes(parts, side) & own & reached & parts.scenarios[scenario].play
+    return areas, parts.large & parts.army[OTHER[side]] & lost
 
 
 def _worth(row: tables.Objective, side: int) -> int:
@@ -68,13 +71,27 @@ def score(parts: Components, state: State) -> Score:
     """19.3, 24.37 The standing now."""
     if is_small(parts, state):
         return _small_score(parts, state)
-    german, allied = earned(parts, state, GERMAN), earned(parts, state, ALLIED)
-    return _standing(parts, *german, *allied)
+    german = state.posts[GERMAN] | supply.landed(parts, state), state.posts[ALLIED]
+    lost = mask_where(state.at, _ELIMINATED) if ELIMINATED in state.at else 0
+    return _standing(parts, state.scenario, state.held, german, state.german, state.blown, state.airlift, lost)
 
 
 @functools.lru_cache(maxsize=256)
-def _standing(parts: Components, own: int, gone: int, other: int, lost: int) -> Score:
-    return _score(_named(parts, GERMAN, own, gone), _named(parts, ALLIED, other, lost))
+def _standing(  # noqa: PLR0913  all that the score depends on
+    parts: Components,
+    scenario: int,
+    held: tuple[int, int],
+    posts: tuple[int, int],
+    german: int,
+    blown: int,
+    flown: int,
+    lost: int,
+) -> Score:
+    listed = []
+    for side, over in ((GERMAN, 0), (ALLIED, flown)):
+        reached = supply.traced(parts, scenario, side, held, posts[side], german, blown) | over
+        listed.append(_named(parts, side, *_earned(parts, scenario, side, german, reached, lost)))
+    return _score(*listed)
 
 
 def _score(german: tuple[tuple[str, int], ...], allied: tuple[tuple[str, int], ...]) -> Score:

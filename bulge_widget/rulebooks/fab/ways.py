@@ -122,6 +122,23 @@ def points(parts: Components, ground: Ground, a: int, b: int, first: bool) -> in
     return sum([points_ for _, _, points_, areas in charges(parts, ground, a, first) if areas >> b & 1])
 
 
+def toll(  # noqa: PLR0913  all that a step may cost for
+    parts: Components,
+    pair: tuple[int, int],
+    *,
+    whole: int,
+    home: int,
+    dear: int,
+    tangled: bool,
+    interdicted: int,
+    blown: int,
+) -> int:
+    """5.32 What a first step costs, by nothing but what it may cost points for (see :class:`Ground`)."""
+    a, b = pair
+    ground = Ground(a, 0, whole, True, False, False, home, 0, 0, 0, 0, dear, tangled, interdicted, 0, blown, 0, False)
+    return points(parts, ground, a, b, first=True)
+
+
 def always(parts: Components, ground: Ground, a: int, b: int, first: bool) -> bool:
     """5.33, 5.35d Whether a step may be made whatever it costs."""
     return first and (ground.fresh or (ground.ford >= 0 and parts.river_of.get((a, b), -1) == ground.ford))
@@ -182,6 +199,8 @@ def _legs(parts: Components, ground: Ground, first: bool) -> dict[int, Leg]:
 
 def first_steps(parts: Components, ground: Ground) -> tuple[int, ...]:
     """5.3 Areas it can reach in one step."""
+    if ground.fresh:  # 5.33 one area, whatever it costs
+        return bits(open_to(parts, ground, ground.start, first=True))
     found = legs(parts, ground, ground.start, first=True)
     return tuple([b for b, (points_, free, _) in found.items() if free or points_ <= ground.limit])
 
