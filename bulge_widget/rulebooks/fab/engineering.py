@@ -217,13 +217,20 @@ def to_blow(parts: Components, state: State, side: int, chit: int) -> Iterable[T
     """4.31 Every standing bridge of an area to work from, and every two of one area."""
     base = base_areas(parts, state, side, chit, bridging=True)
     gone = state.blown | mask_of(parts.bridge(name) for name in tried(state))
-    play, before = parts.scenarios[state.scenario].play, 0
+    return _blowable(parts, base, gone, parts.scenarios[state.scenario].play)
+
+
+@functools.lru_cache(maxsize=64)
+def _blowable(parts: Components, base: int, gone: int, play: int) -> tuple[Target, ...]:
+    found: list[Target] = []
+    before = 0
     for area in bits(base):
         near = [(river, bank) for river, bank in parts.banks[area] if not gone >> river & 1 and play >> bank & 1]
         rivers = tuple([river for river, _ in near])
         seen = sum([(before >> bank & 1) << place for place, (_, bank) in enumerate(near)])
-        yield from _at_once(parts, rivers, seen)
+        found += _at_once(parts, rivers, seen)
         before |= 1 << area
+    return tuple(found)
 
 
 @functools.lru_cache(maxsize=2048)

@@ -5,8 +5,8 @@ Where a unit may go is asked in movement, what happens on the way in marching; s
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
 from typing import Final
 
 from bulge_widget.core.decision import Action, Decision, Key, Lazily, Options, Refusal, Sum
@@ -14,6 +14,7 @@ from bulge_widget.core.event import MarkerSet
 from bulge_widget.rulebooks.fab import control, greif, marching, movement, reserve, sameness, special, ways
 from bulge_widget.rulebooks.fab.components import SIDES, Components, bits, mask_of
 from bulge_widget.rulebooks.fab.control import Told
+from bulge_widget.rulebooks.fab.laid import Laid
 from bulge_widget.rulebooks.fab.movement import Move, slug
 from bulge_widget.rulebooks.fab.once import once, once_by
 from bulge_widget.rulebooks.fab.state import (
@@ -197,6 +198,8 @@ def _activations(parts: Components, state: State, side: int, unit: int) -> tuple
 
 
 def _reserves(parts: Components, state: State, side: int, unit: int) -> tuple[Reserve, ...]:
+    if slug(state) != "operational-movement":
+        return ()
     name = parts.unit_ids[unit]
     found = reserve.markers_for(parts, state, side, unit)
     return tuple(Reserve(name, m) for m in found if reserve.reserve_refusal(parts, state, side, unit, m) is None)
@@ -208,16 +211,24 @@ def orders(parts: Components, state: State, side: int, unit: int) -> Sequence[Ac
     if movement.may_move(parts, state, side, unit) is not None:
         return _activations(parts, state, side, unit)
     mode, here = movement.mode_of(state, unit), movement.ground_of(parts, state, unit)
-    ids = parts.area_ids
     digs = (Entrench(name),) if works_refusal(parts, state, side, unit) is None else ()
     others = (*digs, *_reserves(parts, state, side, unit), *_activations(parts, state, side, unit))
-    go = partial(_set_out, parts, state, name, mode)
+    go = functools.partial(_set_out, parts, state, name, mode)
     listed = (*sameness.told_apart(parts, state, movement.found(parts, here), go), *others)
 
+    moves = _moves(parts)
+
     def order(item: Path | Action) -> Action:
-        return item if isinstance(item, Action) else Move(name, tuple([ids[area] for area in item]), mode)
+        return moves[name, item, mode] if isinstance(item, tuple) else item
 
     return Lazily(listed, order)
+
+
+@functools.lru_cache(maxsize=8)
+def _moves(parts: Components) -> Laid[Move]:
+    """Moves by unit, way and mode: the same ones are listed question after question."""
+    ids = parts.area_ids
+    return Laid(lambda name, way, mode: Move(name, tuple([ids[area] for area in way]), mode))
 
 
 def canonical(parts: Components, state: State, step: Moving, action: Action) -> Action:
@@ -225,7 +236,7 @@ def canonical(parts: Components, state: State, step: Moving, action: Action) -> 
     del step
     if isinstance(action, Move):
         here = movement.ground_of(parts, state, parts.unit_index[action.unit])
-        go = partial(_set_out, parts, state, action.unit, action.mode)
+        go = functools.partial(_set_out, parts, state, action.unit, action.mode)
         return marching.shortened(parts, state, here, action, go)
     if isinstance(action, Reserve):
         zones = {marker.id: marker.zones for marker in parts.markers}

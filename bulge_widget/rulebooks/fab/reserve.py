@@ -40,7 +40,11 @@ def readiness(parts: Components, state: State, unit: int, rule: str) -> Refusal 
 
 def markers_for(parts: Components, state: State, side: int, unit: int) -> tuple[str, ...]:
     """14.71, 14.72 Reserve markers at hand that serve the zone a unit is in, one of each kind."""
-    zone = parts.zone[state.at[unit]]
+    return _at_hand(parts, state, side, parts.zone[state.at[unit]])
+
+
+@once_by("reserves")
+def _at_hand(parts: Components, state: State, side: int, zone: int) -> tuple[str, ...]:
     found: dict[tuple[int, ...], str] = {}
     for index, marker in enumerate(parts.markers):
         if marker.side == SIDES[side] and zone in marker.zones and state.reserves[index] == NOWHERE:

@@ -208,20 +208,28 @@ def first_steps(parts: Components, ground: Ground) -> tuple[int, ...]:
 def ways(parts: Components, ground: Ground) -> dict[Effect, Path]:
     """5.3 The cheapest way of each effect, by destination and then as found."""
     disc, rivers = within(parts, ground.start, 0 if ground.single else ground.limit)
-    return _ways(
-        parts,
-        ground._replace(
-            closed=ground.closed & disc,
-            first=ground.first & disc,
-            enemy=ground.enemy & disc,
-            stops=ground.stops & disc,
-            dear=ground.dear & disc,
-            interdicted=ground.interdicted & disc,
-            taken=ground.taken & disc,
-            blown=ground.blown & rivers,
-            crossed=ground.crossed & rivers,
-        ),
+    local = Ground(
+        ground.start,
+        ground.limit,
+        ground.whole,
+        ground.fresh,
+        ground.single,
+        ground.armor,
+        ground.home,
+        ground.closed & disc,
+        ground.first & disc,
+        ground.enemy & disc,
+        ground.stops & disc,
+        ground.dear & disc,
+        ground.tangled,
+        ground.interdicted & disc,
+        ground.taken & disc,
+        ground.blown & rivers,
+        ground.crossed & rivers,
+        ground.no_blown,
+        ground.ford,
     )
+    return _ways(parts, local)
 
 
 @functools.lru_cache(maxsize=2048)
