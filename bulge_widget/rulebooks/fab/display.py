@@ -43,6 +43,7 @@ _HIDDEN_BOXES = (UNUSED, FUTURE, ON_UNIT, ON_BRIDGE)
 NONE: Final = 255  # no reserve marker
 _PRESENT = bytes(where != ABSENT for where in range(256))
 _OPEN = bytes(box not in (UNUSED, FUTURE) for box in range(256))
+_IN = {box: bytes(value == box for value in range(256)) for box in BOXES}  # what lies in a box
 _MARKERS = (
     ("field-works", "German field works"),
     ("roadblock", "German roadblock"),
@@ -294,17 +295,29 @@ def _unit_boxes(parts: Components, side: int, at: bytes, came: bytes) -> tuple[B
     return tuple(boxes)
 
 
-@functools.lru_cache(maxsize=256)
 def _chit_boxes(parts: Components, side: int, lying: bytes) -> tuple[Box, ...]:
     """2.1 The boxes of a side with chits in them; Available and Used also when they are empty."""
-    found: dict[int, list[str]] = {AVAILABLE: [], USED: []}
-    for name, box in zip(parts.own_chit_ids[side], lying, strict=True):
-        if box in found:
-            found[box].append(name)
-        else:
-            found[box] = [name]
-    shown = [box for box in BOXES if box in found and box not in _HIDDEN_BOXES]
-    return tuple([_chit_box(SIDES[side], BOXES[box], tuple(found[box])) for box in shown])
+    there, names_ = {*lying, AVAILABLE, USED}, parts.own_chit_ids[side]
+    shown = [box for box in BOXES if box in there and box not in _HIDDEN_BOXES]
+
+    def one(box: int) -> Box:
+        chits = tuple(itertools.compress(names_, lying.translate(_IN[box])))
+        return _chit_box(SIDES[side], BOXES[box], chits)
+
+    return _box_row(parts, side).lay(shown, lying, lambda: shown, one)
+
+
+@functools.lru_cache(maxsize=8)
+def _box_row(parts: Components, side: int) -> Row[Box]:
+    """What was shown of the boxes of a side last."""
+    del parts, side
+    return Row(_refilled)
+
+
+def _refilled(these: bytes, those: bytes) -> set[int]:
+    """2.1 The boxes that chits came into or left."""
+    moved = differing_bytes((these,), (those,))
+    return {box for chit in moved for box in (these[chit], those[chit])}
 
 
 @functools.lru_cache(maxsize=4096)
