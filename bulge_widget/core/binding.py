@@ -213,7 +213,9 @@ class Book(Generic[P, S]):
     def setup(self, scenario: str, options: Mapping[str, Any]) -> tuple[S, tuple[Event, ...]]:
         """Begin a scenario, and run to the first question."""
         self.info.check_scenario(scenario)
-        return self._run(*self._own.setup(self.parts, scenario, self.info.check_options(options)))
+        return carried_on(
+            self.parts, self._own, *self._own.setup(self.parts, scenario, self.info.check_options(options))
+        )
 
     def position(self, data: Mapping[str, Any]) -> S:
         """Build a whole or partial situation from plain data; see ``position.Position`` of the book."""
@@ -227,12 +229,12 @@ class Book(Generic[P, S]):
 
     def decision(self, state: S) -> Decision | None:
         """Tell the open question; None when the game is over."""
-        if not state.stack:
-            return None
-        if self._asked[0] is not state:
-            step = state.stack[-1]
-            self._asked = (state, self._decide[type(step)](self.parts, state, step))
-        return self._asked[1]
+        known, decision = self._asked
+        if known is not state:
+            step = state.stack[-1] if state.stack else None
+            decision = self._decide[type(step)](self.parts, state, step) if step else None
+            self._asked = (state, decision)
+        return decision
 
     def why_not(self, state: S, action: Action) -> Refusal | None:
         """Tell the rule that forbids an action."""
@@ -295,14 +297,11 @@ class Book(Generic[P, S]):
         """Carry out a legal action, then every step nobody answers."""
         step = state.stack[-1]
         state, events = self._carry_out[type(step)](self.parts, state, step, action)
-        return self._run(state, events)
+        return carried_on(self.parts, self._own, state, events)
 
     def settle(self, state: S) -> tuple[S, tuple[Event, ...]]:
         """Run the steps nobody answers."""
-        return self._run(state, ())
-
-    def _run(self, state: S, events: tuple[Event, ...]) -> tuple[S, tuple[Event, ...]]:
-        return carried_on(self.parts, self._own, state, events)
+        return carried_on(self.parts, self._own, state, ())
 
     def editable(self, state: S) -> bool:
         """Between two orders of a phase."""

@@ -200,9 +200,9 @@ class Game:
 
     def _go_on(self, new: list[Node]) -> list[Event]:
         """Let CHANCE answer until a player, or a person with dice, is asked; then write all into the record at once."""
-        node, used, by_hand = new[-1] if new else self.record.node, 0, self._asks or self._list is not None
+        node, used, book = new[-1] if new else self.record.node, 0, self.rulebook
         while True:
-            decision = self.rulebook.decision(node.state)
+            decision = book.decision(node.state)
             if decision is None or decision.seat != CHANCE or (self._asks and not decision.dealt):
                 break
             if self._list is None or decision.dealt:
@@ -210,9 +210,9 @@ class Game:
             else:
                 answer, values = chance.answer_from_list(decision, self._list[used:])
                 used += values
-            state, events = self.rulebook.apply(node.state, answer)
+            state, events = book.apply(node.state, answer)
             node = node.then(CHANCE, answer, events, state)
-            node.chosen = by_hand
+            node.chosen = self._list is not None
             new.append(node)
         self._decision = (node.state, decision)
         if self._list is not None:

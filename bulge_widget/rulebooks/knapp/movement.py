@@ -226,14 +226,14 @@ def apply(parts: Components, state: State, move: Move) -> tuple[State, tuple[Eve
     events: tuple[Event, ...] = ()
     if move.mode == "exit":
         state, events = hit(parts, state, unit, EXIT_HITS, "5")
-    if state.at[unit] < WAITING:
+    if state.left[unit]:
         spent = spent_by(parts, state, unit, move)
         state, entered = enter(parts, state, unit, move.path, move.mode, spent)
         events += entered
-    if state.held[side] >> start & 1 == 0:
-        state, passed = settle_control(parts, state, start)
-        events += passed
-    return state, events
+    if state.held[side] >> start & 1:
+        return state, events
+    state, passed = settle_control(parts, state, start)
+    return state, events + passed
 
 
 def spent_by(parts: Components, state: State, unit: int, move: Move) -> int:
