@@ -219,7 +219,10 @@ class Game:
             self._list = self._list[used:]
         self.record.follow(new)
         self._observers.tell(self)
-        return [event for node in new for event in node.events]
+        told: list[Event] = []
+        for node in new:
+            told += node.events
+        return told
 
     def _undo_target(self, to: UndoTo) -> Node | None:
         return history.undo_target(self.rulebook, self.record, to, asked=self._asks)

@@ -105,6 +105,14 @@ class Components:
         A folder of the layout described in ``maps/README.md``.
     """
 
+    __slots__ = (  # looked at many times an order
+        *("alternates", "board", "counters", "digest", "entries", "entry_areas", "exit_area", "exits", "labels"),
+        *("allowance", "allowances", "armor", "army", "full", "kind", "reserve", "roster", "side", "unit_bits"),
+        *("area_ids", "area_index", "around", "near", "open", "open_to", "roads", "trackless", "unbridged", "walled"),
+        *("bands", "german_start", "scheduled", "setup", "sources", "turns", "unit_ids", "unit_index", "units"),
+        "value",
+    )
+
     def __init__(self, folder: Path) -> None:
         self.board: Board = load_board(folder)
         self.units = read_table(folder / "counters.csv", Counter)

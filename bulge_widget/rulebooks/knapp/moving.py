@@ -66,7 +66,7 @@ def end_refusal(parts: Components, state: State, side: int, orders: Orders | Non
 def _orders(parts: Components, state: State, side: int) -> Orders:
     going = stacking.goers(parts, state, side)
     packed = stacking.packed(parts, state, side, going)
-    movers = ways.movers(parts, state, going, packed)
+    movers = ways.movers(parts, state, going, packed) if packed else going
     return Orders(packed, movers, (state.fresh | state.midway) & parts.army[side] & ~movers)
 
 

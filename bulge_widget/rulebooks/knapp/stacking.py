@@ -60,7 +60,11 @@ def friends(parts: Components, state: State, side: int, area: int) -> int:
 def crowded(parts: Components, state: State, side: int) -> tuple[int, ...]:
     """R16 The areas where a side stands over the limit."""
     who, army = state.who, parts.army[side]
-    return tuple([a for a in bits(state.crowd[side]) if (who[a] & army).bit_count() > LIMIT])
+    found: tuple[int, ...] = ()
+    for area in bits(state.crowd[side]):
+        if (who[area] & army).bit_count() > LIMIT:
+            found += (area,)
+    return found
 
 
 def goers(parts: Components, state: State, side: int) -> int:

@@ -120,7 +120,7 @@ def _spent_by_marches(spent: int, allowance: int, choices: Choices) -> tuple[int
 
 def movers(parts: Components, state: State, going: int, packed: int) -> int:
     """5, R16 Set of those `going` that can move, where stacking lets no more stop in the `packed` areas."""
-    for unit in bits(going) if packed else ():
+    for unit in bits(going):
         free = ~(packed | state.held[OTHER[parts.side[unit]]])
         if not _may_step(parts, state, unit, free) and not possible(parts, state, unit, packed)[1]:
             going ^= 1 << unit
