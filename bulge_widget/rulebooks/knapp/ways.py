@@ -60,7 +60,7 @@ def ways_of(parts: Components, state: State, unit: int) -> Ways:
     )
 
 
-@functools.lru_cache(maxsize=2048)
+@functools.lru_cache(maxsize=4096)
 def _ways(  # noqa: PLR0913  all that the ways of a unit depend on
     parts: Components,
     kind: int,
@@ -75,7 +75,8 @@ def _ways(  # noqa: PLR0913  all that the ways of a unit depend on
     near, exits = parts.open[kind & ARMOR][area] if mode(spent) == FRESH else 0, bool(enemy >> area & 1)
     ends = bits(near & ~enemy)[: 1 if weak else None] if exits else bits(near)
     marched = () if exits or unsupplied else _spent_by_marches(spent, parts.allowances[kind], choices)
-    steps = [effect_of(b, 1 << b & foreign, DONE) for b in ends]
+    spots, gains = _spots(parts), effect_of(_END, foreign, DONE)
+    steps = [spots[b] & gains for b in ends]
     marches = _marches(parts, area, enemy, foreign, choices, marched)
     effects = tuple(sorted(dict.fromkeys([*steps, *marches]), key=_END.__and__))
     return Ways(area, "exit" if exits else "normal", effects, frozenset(steps), marches)
@@ -104,9 +105,16 @@ def _marches(  # noqa: PLR0913  a board, what stands on it, and what each area o
 
 
 @functools.lru_cache(maxsize=8)
+def _spots(parts: Components) -> tuple[Effect, ...]:
+    """The effect of entering each area, with every bit set that may be kept."""
+    return tuple(effect_of(b, 1 << b, (1 << _WON - _SPENT) - 1) for b in range(len(parts.area_ids)))
+
+
+@functools.lru_cache(maxsize=8)
 def _road_steps(parts: Components) -> tuple[tuple[Effect, ...], ...]:
-    """5 For each area, the effect of entering each of the next along roads, with every bit set that may be kept."""
-    return tuple(tuple(effect_of(b, 1 << b, (1 << _WON - _SPENT) - 1) for b in bits(roads)) for roads in parts.roads)
+    """5 For each area, the spots of those next along roads."""
+    spots = _spots(parts)
+    return tuple(tuple(spots[b] for b in bits(roads)) for roads in parts.roads)
 
 
 @functools.lru_cache(maxsize=1024)
