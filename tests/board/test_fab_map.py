@@ -184,7 +184,7 @@ def test_the_same_formation_has_the_same_id_and_name_on_every_board():
 
 
 def test_chits_are_counted_and_belong_to_an_army():
-    assert Counter(row["family"] for row in CHITS.values()) == {"asset": 91, "event": 48, "special-action": 2}
+    assert Counter(row["family"] for row in CHITS.values()) == {"asset": 94, "event": 48, "special-action": 2}
     kinds = Counter(row["kind"] for row in CHITS.values())
     assert (kinds["fuel"], kinds["task-force"], kinds["garrison"], kinds["air-mission"]) == (5, 6, 4, 10)
     armies = {row["id"] for row in rows("armies")}
@@ -209,7 +209,7 @@ def test_setup_and_arrivals_name_pieces_and_areas_and_each_comes_once():
     whole = {
         row["piece"] for name in ("setup", "reinforcements") for row in rows(name) if row["scenario"] == "campaign"
     }
-    assert {*UNITS, *CHITS} - whole == {"ge-bid-fuel-1", "ge-bid-fuel-2"}
+    assert {*UNITS, *CHITS} - whole == {f"ge-bid-fuel-{n}" for n in range(1, 6)}
 
 
 def test_at_most_two_units_of_a_side_start_in_an_area():

@@ -235,7 +235,7 @@ def _exploited(parts: Components, state: State, step: ExploitRoll, action: Actio
 
 
 def _ruse(parts: Components, state: State, step: RuseRoll, action: Action) -> Told:
-    """18.4 A point unit that fails is disordered; a defended roadblock is eliminated."""
+    """18.4 A point unit that fails is disordered; an asset is eliminated, and if nobody else defends it is over."""
     this, point = battle.current(state), fooled(state, step)
     passed, rolled = _checked(number(parts, state, step), action, f"ruse against {point}", this.area, "18.4")
     state = pop(state)
@@ -246,7 +246,8 @@ def _ruse(parts: Components, state: State, step: RuseRoll, action: Action) -> To
             state = battle.altered(state, attackers=tuple(u for u in this.attackers if u != point))
     elif not passed and not battle.defenders(parts, state):
         state, events = send(parts, state, parts.chit_index[point], GONE, "18.4")
-        state = battle.altered(state, stage="opportunity", spare=1)
+        if not battle.targets(parts, state, DEFENDER):
+            state = battle.altered(state, stage="opportunity", spare=1)
     return state, (rolled, *events)
 
 

@@ -14,7 +14,7 @@ import msgspec
 
 from bulge_widget.core.decision import Refusal
 from bulge_widget.core.event import MarkerCleared, MarkerSet
-from bulge_widget.rulebooks.fab import greif, troops
+from bulge_widget.rulebooks.fab import greif, supply, troops
 from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, Components, bits, mask_of
 from bulge_widget.rulebooks.fab.control import Told, send
 from bulge_widget.rulebooks.fab.demolition import DemolitionRoll, demolish
@@ -174,13 +174,19 @@ def roadblock_refusal(parts: Components, state: State, case: Case) -> Refusal | 
     facts: Facts = facts_of(parts, case) | {"area": parts.area_ids[area]}
     if refused := friendly_area(state, case.side, area, facts):
         return refused
-    if state.who[area] or (state.posts[0] | state.posts[1]) >> area & 1:
+    if taken(parts, state) >> area & 1:
         return Refusal("not_vacant", "4.34", facts)
     if not parts.difficulty[area]:
         return Refusal("open_ground", "4.34", facts)
     if state.roadblocks[case.side] >> area & 1:
         return Refusal("roadblock_there", "4.34", facts)
     return zone_refusal(parts, state, case, area, bridging=False)
+
+
+def taken(parts: Components, state: State) -> int:
+    """4.34, 16.11, R24 Set of the areas that are not vacant; von der Heydte lies in his before he is looked for."""
+    held, posts = state.held, state.posts
+    return held[GERMAN] | held[ALLIED] | posts[GERMAN] | posts[ALLIED] | supply.landed(parts, state)
 
 
 # -- what may come into question ------------------------------------------------------------------------------
@@ -251,9 +257,8 @@ def to_dig(parts: Components, state: State, side: int, chit: int) -> Iterable[Ta
 
 def to_block(parts: Components, state: State, side: int, chit: int) -> Iterable[Target]:
     """4.34 The vacant areas in difficult ground to work from."""
-    taken = state.held[0] | state.held[1] | state.posts[0] | state.posts[1] | state.roadblocks[side]
-    base = base_areas(parts, state, side, chit, bridging=False)
-    return named(parts, base & ~taken & rough(parts.difficulty))
+    base = base_areas(parts, state, side, chit, bridging=False) & ~state.roadblocks[side]
+    return named(parts, base & ~taken(parts, state) & rough(parts.difficulty))
 
 
 @functools.lru_cache(maxsize=8)

@@ -8,8 +8,8 @@ from bulge_widget.core.rulebook import OptionInfo, RulebookInfo, ScenarioInfo
 
 __all__ = ["BIDS", "INFO", "Choices"]
 
-BIDS = ("none", *(f"american-{n}" for n in range(1, 3)), *(f"german-{n}" for n in range(1, 6)))
-"""18.2 What the winner of the bidding plays, and his bid in fuel assets."""
+BIDS = ("none", *(f"american-{n}" for n in range(1, 6)), *(f"german-{n}" for n in range(1, 6)))
+"""18.2, R83 What the winner of the bidding plays, and his bid in fuel assets."""
 
 
 class Choices(msgspec.Struct, frozen=True, gc=False, cache_hash=True):

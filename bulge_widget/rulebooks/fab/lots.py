@@ -8,7 +8,7 @@ from bulge_widget.core.decision import CHANCE, Action, Decision, Options, Refusa
 from bulge_widget.core.event import Drew
 from bulge_widget.rulebooks.fab.components import SIDES, Components
 from bulge_widget.rulebooks.fab.control import Told
-from bulge_widget.rulebooks.fab.state import WAITING, State, Step, pop, swap
+from bulge_widget.rulebooks.fab.state import DELAYED, WAITING, State, Step, pop, swap
 
 __all__ = ["ACTIONS", "STEPS", "Sort", "Sorting", "pool"]
 
@@ -33,8 +33,14 @@ ACTIONS: tuple[type[Action], ...] = (Sort,)
 
 def pool(parts: Components, state: State, step: Sorting) -> tuple[Sort, ...]:
     """18.9, 18.92, R49 Units that may be drawn: those of this turn and the next."""
-    ready = [u for u in parts.roster[step.side] if state.at[u] == WAITING and 0 < state.came[u] <= state.turn + 1]
+    ready = [u for u in parts.roster[step.side] if is_in_cup(state, u)]
     return tuple(Sort(parts.unit_ids[u]) for u in ready if parts.unit_ids[u] not in step.drawn)
+
+
+def is_in_cup(state: State, unit: int) -> bool:
+    """18.92a, 4.1c Whether a unit is scheduled up to the next turn; who was drawn and found no way in waits apart."""
+    waits = state.at[unit] == WAITING and not state.status[unit] & DELAYED
+    return waits and 0 < state.came[unit] <= state.turn + 1
 
 
 def why_not(parts: Components, state: State, step: Sorting, action: Action) -> Refusal | None:
@@ -61,7 +67,7 @@ def resolve(parts: Components, state: State, step: Sorting) -> Told | None:
         return None
     came = bytearray(state.came)
     for unit in parts.roster[step.side]:
-        if state.at[unit] == WAITING and 0 < came[unit] <= state.turn + 1:
+        if is_in_cup(state, unit):
             came[unit] = state.turn if parts.unit_ids[unit] in step.drawn else state.turn + 1
     return msgspec.structs.replace(pop(state), came=bytes(came)), ()
 

@@ -18,10 +18,10 @@ from bulge_widget.rulebooks.fab.control import Told
 from bulge_widget.rulebooks.fab.once import once
 from bulge_widget.rulebooks.fab.state import (
     AVAILABLE,
+    DELAYED,
     FUTURE,
     GONE,
     LATER,
-    MOVED,
     WAITING,
     State,
     Step,
@@ -36,7 +36,6 @@ from bulge_widget.rulebooks.fab.state import (
 
 __all__ = ["ACTIONS", "STEPS", "Arriving", "Enter", "Garrison", "Garrisoning", "Hold", "Reroute", "begin"]
 
-DELAYED = MOVED  # in `status` of a unit that has yet to arrive: no entry area was open for it
 LIMIT = 2  # 5.1
 LETTERS = "abcdefghjklmnpq xyz"  # R46 round the map, the blank between the sides
 LAST_TASK_FORCES = 5  # 16.22
@@ -319,7 +318,7 @@ def begin(parts: Components, state: State, side: int) -> Told:
                 state, more = control.send(parts, state, chit, AVAILABLE, "16.22")
                 events += more
     state = push(state, Arriving(side))
-    number = len(due(parts, state, side))
+    number = sum(not state.status[unit] & DELAYED for unit in due(parts, state, side))
     if state.choices.random_reinforcements and number:
         state = push(state, lots.Sorting(side, number))
     return state, events

@@ -87,7 +87,7 @@ def _marker(parts: Components, side: int, text: str) -> str:
 
 
 def fuelled(parts: Components, chits: dict[str, str], options: Mapping[str, Any]) -> dict[str, str]:
-    """16.13, 18.2 Fuel assets, as the bidding and the rule of fuel will have it."""
+    """16.13, 18.2, R83 Fuel assets, as the bidding and the rule of fuel will have it."""
     if not options.get("fuel_shortage", True):
         return {name: box for name, box in chits.items() if parts.kind[parts.chit_index[name]] not in FUEL}
     buyer, _, bid = str(options.get("bid", "none")).partition("-")

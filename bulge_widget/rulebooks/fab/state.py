@@ -71,6 +71,7 @@ DISORDERED: Final = 1  # 6.5
 RECOVERING: Final = 2
 UNSUPPLIED: Final = 4  # 9.32
 MOVED: Final = 8  # has done its part in the phase under way
+DELAYED: Final = MOVED  # of a unit that has yet to arrive: no entry area was open for it (4.1c)
 EXPLOITING: Final = 16  # 6.8
 FACE_UP: Final = 32  # its label and strength are shown to the enemy
 AUTHORIZED: Final = 64  # 14.62a

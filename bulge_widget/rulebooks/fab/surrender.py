@@ -108,7 +108,7 @@ def is_due(parts: Components, state: State, piece: str) -> bool:
 
 
 def begin(parts: Components, state: State, side: int) -> Told:
-    """9.4, 14.93, 16.21, 17.21 Line up a side's checks, twice on two-day turns; aircraft may come between them."""
+    """9.4, 14.93, R82, 16.21, 17.21 Line up a side's checks, twice on two-day turns; aircraft may come between them."""
     from bulge_widget.rulebooks.fab import air  # noqa: PLC0415  air asks supply, which hands the phase on to this chapter
 
     times = parts.turns[state.turn - 1].checks

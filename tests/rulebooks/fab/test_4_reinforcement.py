@@ -109,6 +109,17 @@ def test_18_9_which_unit_arrives_is_drawn():
     assert "us-7ad" not in movers(game)
 
 
+def test_18_92_a_unit_that_was_drawn_and_found_no_way_in_is_not_drawn_again():
+    held = coming("us-7ad") | coming("us-30id", 3) | coming("us-2ad", 3)
+    held["us-7ad"] |= {"status": ("moved",)}  # 4.1c it comes a turn later, whatever is drawn
+    options = {"random_reinforcements": True}
+    rest = {"turn": 3, "phasing": "allied", "german": EAST, "options": options, "dice": ["us-2ad", "us-3ad"]}
+    game = situation(held | coming("us-3ad", 4), phase="reinforcement", **rest)
+    asked_for = [node.action for node in game.history if node.seat == "chance"]
+    assert [type(action).__name__ for action in asked_for] == ["Sort", "Sort"]
+    assert "us-7ad" in movers(game)
+
+
 def test_19_4_sudden_death_from_turn_4():
     won = state({}, turn=4, phase="victory", stack=[], german=[a for a in PARTS.area_ids if a != "29"])
     early = state({}, turn=3, phase="victory", stack=[], german=PARTS.area_ids)
@@ -147,6 +158,12 @@ def test_18_2_a_bid_changes_the_fuel_at_the_start():
         return [p.at for p in game.view("umpire").pieces if "fuel" in p.id and p.at == "available-german"]
 
     assert [len(fuel(bid)) for bid in ("none", "american-2", "german-3")] == [5, 7, 2]
+
+
+def test_18_2_r83_coins_stand_for_more_than_two_assets_that_were_bid():
+    game = begin(BOOK, seed=1, options={"bid": "american-5"})
+    own = {p.id for p in game.view("umpire").pieces if "bid-fuel" in p.id and p.at == "available-german"}
+    assert own == {f"ge-bid-fuel-{n}" for n in range(1, 6)}
 
 
 def test_2_2_the_enemy_sees_the_back_of_a_block_until_it_is_shown():

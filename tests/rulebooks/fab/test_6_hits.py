@@ -313,6 +313,19 @@ def test_18_4_as_a_defender_it_confuses_the_american_attacker():
     assert list(scene.numbers()) == ["us-112rct"]  # who is disordered attacks no more
 
 
+def test_18_4_two_assets_that_defend_are_not_both_gone_by_one_ruse():
+    options = {"panzer_brigade_150": True}
+    for chits, left in (({"us-st-vith-garrison": "23"}, "eliminated"), ({}, "unused")):
+        both = chits | {"us-task-force-1": "23"}
+        units = {"ge-150bde": unit("23")} | ELSEWHERE
+        scene = Scene(units, areas={"new": ["23"]}, chits=both, german=EAST, options=options).fight("23")
+        scene.answer(Lead("us-task-force-1")) if chits else scene.skip_to_fire()
+        assert scene.step == "RuseRoll"
+        scene.roll(10)
+        assert "eliminated" in {scene.at("us-st-vith-garrison"), scene.at("us-task-force-1")}
+        assert (scene.step == "Exploiting") == (left == "unused")
+
+
 def test_18_7_artillery_of_a_defender_who_is_gone_may_be_overrun():
     options = {"overrunning_artillery": True}
     scene = battle(("us-112rct",), chits={"us-333fa-arty": "available"}, options=options).fight(HERE)

@@ -120,6 +120,16 @@ def test_4_33_field_works_need_a_unit_of_the_engineers_army():
     assert scene.areas("works-allied") == {"23", "36"}
 
 
+def test_4_34_r24_an_area_where_the_paratroops_came_down_is_not_vacant():
+    where = {"us-35eng": "available", "ge-heydte": "52"}
+    rest = {"side": "allied", "chits": where, "numbers": {"drop": 1}}
+    scene = admin(**rest)
+    for use in ("roadblock", "defended-roadblock"):
+        assert scene.why(Play("us-35eng", use, ("52",))) == ("not_vacant", "4.34")
+        assert Play("us-35eng", use, ("53",)) in list(scene.decision.options.of("us-35eng"))
+        assert Play("us-35eng", use, ("52",)) not in list(scene.decision.options.of("us-35eng"))
+
+
 def test_4_34_4_35_roadblocks_need_a_vacant_area_in_difficult_ground():
     scene = admin(units={"us-106id": unit("23")}, chits={"us-35eng": "available", "us-task-force-1": "36"})
     for kind in ("roadblock", "defended-roadblock"):

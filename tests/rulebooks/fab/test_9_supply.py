@@ -90,12 +90,22 @@ def test_14_93_two_checks_in_a_row_on_a_turn_of_two_days():
     assert piece(game, "ge-26vg").steps == 2
 
 
-def test_16_21_a_garrison_out_of_supply_may_be_lost():
+def besieged(**rest):
+    """The garrison of Bastogne out of supply."""
     units = {"ge-2pz": "46", "ge-lehr": "48", "ge-26vg": "63", "ge-5fj": "64", "ge-9ss": "37", "ge-1ss": "36"}
     units |= {"ge-12ss": "38"}
     held = [*EAST, *(a for a in PARTS.area_ids if a not in {"47", "57"} and int(a) > 16)]
-    game = run(units, phasing="allied", dice=[10], chits={"us-bastogne-garrison": "47"}, german=held)
+    return run(units, phasing="allied", chits={"us-bastogne-garrison": "47"}, german=held, **rest)
+
+
+def test_16_21_a_garrison_out_of_supply_may_be_lost():
+    assert piece(besieged(dice=[10]), "us-bastogne-garrison").at == "eliminated-allied"
+
+
+def test_14_93_16_21_r82_a_garrison_too_checks_twice_on_a_turn_of_two_days():
+    game = besieged(dice=[1, 10], turn=6)
     assert piece(game, "us-bastogne-garrison").at == "eliminated-allied"
+    assert piece(besieged(dice=[1], turn=5), "us-bastogne-garrison").at == "47"
 
 
 def test_9_5_markers_of_the_player_turn_come_off():

@@ -34,7 +34,7 @@ NUMBERS = """
 24.3 24.31 24.32 24.33 24.34 24.35 24.36 24.37 24.38
 """
 """Every numbered rule with its letters; 1, 10 to 12 and 20 to 22 are introductions, components and notes."""
-RULINGS = 81
+RULINGS = 83
 OF_THE_BOARD = 71
 """Those that come with the data; the others are readings of this project alone."""
 NAMELESS = ("heading", "nothing to do")
