@@ -7,7 +7,8 @@ from types import ModuleType
 import pytest
 
 from bulge_widget.core import bitset
-from bulge_widget.core.binding import Book, chapters_of
+from bulge_widget.core.binding import Book
+from bulge_widget.core.contents import chapters_of
 from bulge_widget.core.rulebook import Rulebook
 from bulge_widget.rulebooks.registry import open_rulebook, rulebooks
 

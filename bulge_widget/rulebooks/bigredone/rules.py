@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from bulge_widget.board import maps_folder
-from bulge_widget.core.binding import Book, Chapters, Contents, Secrets
+from bulge_widget.core.binding import Book
+from bulge_widget.core.contents import Chapters, Contents, Secrets
 from bulge_widget.core.decision import Action, Roll, Sum
 from bulge_widget.core.event import Event
 from bulge_widget.rulebooks.bigredone import (

@@ -13,7 +13,8 @@ from typing import Any, Final
 import msgspec
 
 from bulge_widget.board import maps_folder
-from bulge_widget.core.binding import Book, Contents, chapters_of
+from bulge_widget.core.binding import Book
+from bulge_widget.core.contents import Contents, chapters_of
 from bulge_widget.core.decision import Roll
 from bulge_widget.core.event import Event
 from bulge_widget.rulebooks.knapp import (
