@@ -205,7 +205,7 @@ def blank(nodes: int, limit: int, closed: Iterable[int]) -> list[int]:
     return best
 
 
-def spread(  # noqa: C901, PLR0913  one loop, as calls in it would cost most of its speed
+def spread(  # noqa: PLR0913  a search, and all that may stand in its way
     steps: Steps,
     starts: Iterable[tuple[int, int]],
     limit: int,
@@ -213,7 +213,6 @@ def spread(  # noqa: C901, PLR0913  one loop, as calls in it would cost most of 
     closed: Iterable[int] = (),
     stops: Sequence[int] = b"",
     worse: Sequence[int] | None = None,
-    begun: Sequence[int] = (),
 ) -> Spread:
     """Return the cheapest ways from some starts, by buckets of whole costs; made for speed.
 
@@ -232,44 +231,22 @@ def spread(  # noqa: C901, PLR0913  one loop, as calls in it would cost most of 
     worse : sequence of int, optional
         For each node one that is no better at the same cost (the same space with less freedom), or itself; the
         worse one is not looked at once the better one is reached for no more.
-    begun : sequence of int
-        What :func:`blank` gives for as many nodes, this limit, and the nodes that are closed; in place of `closed`.
 
     Examples
     --------
     >>> spread([[(1, 2)], [(0, 2), (2, 2)], []], [(0, 0)], 4, stops=[0, 1, 0]).cost
     {0: 0, 1: 2}
     """
-    best = list(begun) if begun else blank(len(steps), limit, closed)
-    if worse is None:
-        return spread_by_left([steps] * (limit + 1), starts, best, stops or bytes(len(steps)))
-    buckets: list[list[int]] = [[] for _ in range(limit + 1)]
-    cost, previous = dict[int, int](), dict[int, int]()
-    for node, spent in starts:
-        if spent < best[node]:
-            best[node] = spent
-            best[worse[node]] = min(spent, best[worse[node]])
-            buckets[spent].append(node)
-    for so_far, bucket in enumerate(buckets):
-        for here in bucket:  # a step of 0 points adds to the bucket that is being read
-            if best[here] != so_far or here in cost:
-                continue
-            cost[here] = so_far
-            if stops and stops[here]:
-                continue
-            for there, step in steps[here]:
-                total = so_far + step
-                if total < best[there]:
-                    best[there], previous[there] = total, here
-                    buckets[total].append(there)
-                    below = worse[there]
-                    if total < best[below]:  # noqa: PLR1730  a call of `min` is slow here
-                        best[below] = total
-    return Spread(cost, previous)
+    best = blank(len(steps), limit, closed)
+    return spread_by_left([steps] * (limit + 1), starts, best, stops or bytes(len(steps)), worse)
 
 
-def spread_by_left(
-    by_left: Sequence[Steps], starts: Iterable[tuple[int, int]], best: list[int], stops: Sequence[int]
+def spread_by_left(  # noqa: C901  one loop, as calls in it would cost most of its speed
+    by_left: Sequence[Steps],
+    starts: Iterable[tuple[int, int]],
+    best: list[int],
+    stops: Sequence[int],
+    worse: Sequence[int] | None = None,
 ) -> Spread:
     """Return the cheapest ways from some starts, with fewer steps to look at as points run out.
 
@@ -285,6 +262,8 @@ def spread_by_left(
         search.
     stops : sequence of int
         For each node whether it is entered but not left again.
+    worse : sequence of int, optional
+        As for :func:`spread`.
 
     Examples
     --------
@@ -293,11 +272,15 @@ def spread_by_left(
     {0: 0, 1: 2}
     """
     buckets: list[list[int]] = [[] for _ in by_left]
-    cost, previous = dict[int, int](), dict[int, int]()
     for node, spent in starts:
         if spent < best[node]:
             best[node] = spent
+            if worse is not None:
+                best[worse[node]] = min(spent, best[worse[node]])
             buckets[spent].append(node)
+    if worse is not None:
+        return _in_layers(by_left, buckets, best, stops, worse)
+    cost, previous = dict[int, int](), dict[int, int]()
     for so_far, bucket in enumerate(buckets):
         if not bucket:
             continue
@@ -314,6 +297,33 @@ def spread_by_left(
                     best[there] = total
                     previous[there] = here
                     buckets[total].append(there)
+    return Spread(cost, previous)
+
+
+def _in_layers(
+    by_left: Sequence[Steps], buckets: list[list[int]], best: list[int], stops: Sequence[int], worse: Sequence[int]
+) -> Spread:
+    """The same with nodes that are worse than others; a loop of its own, as this one takes longer."""
+    cost, previous = dict[int, int](), dict[int, int]()
+    for so_far, bucket in enumerate(buckets):
+        if not bucket:
+            continue
+        steps = by_left[-1 - so_far]
+        for here in bucket:
+            if best[here] != so_far or here in cost:
+                continue
+            cost[here] = so_far
+            if stops[here]:
+                continue
+            for there, step in steps[here]:
+                total = so_far + step
+                if total < best[there]:
+                    best[there] = total
+                    previous[there] = here
+                    buckets[total].append(there)
+                    below = worse[there]
+                    if total < best[below]:  # noqa: PLR1730  a call of `min` is slow here
+                        best[below] = total
     return Spread(cost, previous)
 
 

@@ -128,9 +128,7 @@ def test_a_spread_finds_the_cheapest_ways_within_the_limit():
 def test_a_spread_knows_closed_nodes_and_stops():
     assert spread(STEPS, [(0, 0)], 9, closed=[1]).cost == {0: 0, 3: 9}
     assert spread(STEPS, [(0, 0)], 9, stops=[0, 1, 0, 0]).cost == {0: 0, 1: 2, 3: 9}
-    begun = blank(len(STEPS), 9, [1])
-    assert spread(STEPS, [(0, 0)], 9, begun=begun).cost == {0: 0, 3: 9}
-    assert begun == [10, -1, 10, 10], "a search leaves what others begin with as it is"
+    assert blank(len(STEPS), 9, [1]) == [10, -1, 10, 10]
     assert spread(STEPS, [(1, 0)], 9, closed=[1]).cost == {}
 
 
@@ -152,5 +150,8 @@ def test_steps_that_cannot_be_paid_any_more_need_not_be_looked_at():
     for limit in (1, 2, 9):
         whole = spread(STEPS, [(0, 0)], limit)
         assert spread_by_left(by_left[: limit + 1], [(0, 0)], [limit + 1] * 4, bytes(4)) == whole
+    steps = (((1, 5), (3, 1)), (), (), ((1, 5),))  # node 3 is space 0 with more freedom
+    layered = spread_by_left([steps] * 10, [(3, 0)], blank(4, 9, ()), bytes(4), [0, 1, 2, 0])
+    assert layered == spread(steps, [(3, 0)], 9, worse=[0, 1, 2, 0])
     barred = spread_by_left(by_left, [(0, 0)], [10, -1, 10, 10], bytes(4))
     assert barred == spread(STEPS, [(0, 0)], 9, closed=[1])

@@ -8,6 +8,7 @@ never back (5.2). Does not cover zones of control, which are an argument of the 
 from __future__ import annotations
 
 import functools
+from collections.abc import Iterable
 
 from bulge_widget.board import strides
 from bulge_widget.board.strides import Links
@@ -15,10 +16,12 @@ from bulge_widget.rulebooks.bigredone.bridges import cut
 from bulge_widget.rulebooks.bigredone.components import Components
 from bulge_widget.rulebooks.bigredone.info import POINTS_PER_MP
 
-__all__ = ["MECH_COST", "ROAD_COST", "Rows", "off_road", "open_roads", "rows", "shut_roads", "worse", "written"]
+__all__ = ["MECH_COST", "MOST", "ROAD_COST", "Rows", "off_road", "open_roads", "rows", "shut_roads", "worse", "written"]
 
 ROAD_COST = POINTS_PER_MP  # 5.0 one movement point
 MECH_COST = 1  # 5.0 a fifth of one
+MOST = 5
+"""2.6 What a unit has: no step may cost more (DEAREST)."""
 Row = tuple[tuple[int, int], ...]
 Rows = tuple[Row, ...]
 _NO_LINKS = Links((), ())
@@ -61,24 +64,52 @@ def _step(parts: Components, a: int, b: int, *, road: bool) -> int:
     return parts.entry_cost[b] + (parts.river_cost if b in parts.rivers[a] else 0)
 
 
+Layers = tuple[Row, Row, Row, Row]
+
+
 @functools.lru_cache(maxsize=4096)
-def _row(parts: Components, a: int, shut: tuple[int, ...], keep: bool) -> tuple[Row, Row]:
-    """The steps out of a hex, walking and in mechanized movement, where the roads to some neighbours are shut."""
+def _row(parts: Components, a: int, shut: tuple[int, ...], keep: bool) -> tuple[Layers, ...]:
+    """The steps out of a hex where the roads to some neighbours are shut, for each whole point that may be left.
+
+    Walking and mechanized, and both again in the layers of those who have come into a watched hex.
+    """
     count, meuse = len(parts.hex_ids), parts.meuse[a] if keep else frozenset[int]()
     ways = [b for b in parts.near[a] if b not in meuse]
-    walk = tuple((b, _step(parts, a, b, road=b in parts.roads[a] and b not in shut)) for b in ways)
-    mech = tuple((count + b, MECH_COST) for b in ways if b in parts.roads[a] and b not in shut)
-    return walk, mech + walk
+    walk = [(b, _step(parts, a, b, road=b in parts.roads[a] and b not in shut)) for b in ways]
+    mech = [(count + b, MECH_COST) for b in ways if b in parts.roads[a] and b not in shut]
+    return tuple([_layers(mech, walk, left * POINTS_PER_MP, count) for left in range(MOST + 1)])
+
+
+def _layers(mech: list[tuple[int, int]], walk: list[tuple[int, int]], left: int, count: int) -> Layers:
+    paid = [step for step in walk if step[1] <= left]
+    both = mech + paid
+    return tuple(paid), tuple(both), _further(paid, count), _further(both, count)
+
+
+def _further(row: Iterable[tuple[int, int]], count: int) -> Row:
+    return tuple([(b + 2 * count, cost) for b, cost in row])
 
 
 @functools.lru_cache(maxsize=4)
-def _plain(parts: Components) -> tuple[tuple[Row, Row], ...]:
+def _plain(parts: Components) -> tuple[tuple[Layers, ...], ...]:
     return tuple(_row(parts, a, (), keep=False) for a in range(len(parts.hex_ids)))
 
 
 @functools.lru_cache(maxsize=64)
-def rows(parts: Components, watch: int, marks: tuple[int, ...], *, keep: bool = False) -> Rows:
+def _rows(parts: Components, watch: int, marks: tuple[int, ...], keep: bool) -> list[tuple[Layers, ...]]:
+    """The steps out of every hex."""
+    out, shut = list(_plain(parts)), strides.ends_of(shut_roads(parts, watch, marks))
+    for a in {*shut, *(parts.meuse_hexes if keep else ())}:
+        out[a] = _row(parts, a, tuple(shut.get(a, ())), keep=keep)
+    return out
+
+
+@functools.lru_cache(maxsize=64)
+def rows(parts: Components, watch: int, marks: tuple[int, ...], *, keep: bool = False) -> tuple[Rows, ...]:
     """4.2, 5.0, R3, R5 The steps out of every node of both layers, each at its least cost.
+
+    For each whole point that may be left, from 0 to :data:`MOST`; a step on foot that costs more is not in it. The
+    last has all steps.
 
     Parameters
     ----------
@@ -87,28 +118,22 @@ def rows(parts: Components, watch: int, marks: tuple[int, ...], *, keep: bool = 
     keep : bool
         9.4 Whether the Meuse may not be crossed.
     """
-    out, shut = list(_plain(parts)), strides.ends_of(shut_roads(parts, watch, marks))
-    for a in {*shut, *(parts.meuse_hexes if keep else ())}:
-        out[a] = _row(parts, a, tuple(shut.get(a, ())), keep=keep)
-    return (*(walk for walk, _ in out), *(mech for _, mech in out))
+    out = _rows(parts, watch, marks, keep)
+    return tuple([(*[row[left][0] for row in out], *[row[left][1] for row in out]) for left in range(MOST + 1)])
 
 
 @functools.lru_cache(maxsize=8)
-def noticed(parts: Components, two: Rows, watch: bytes) -> Rows:
-    """The steps in four layers: as in two, and again for those who have come into a watched hex (9.4)."""
-    hexes, count = len(parts.hex_ids), len(two)
-    watched = watch + watch
-    beside = {a for a, flag in enumerate(watch) if flag}.union(*(parts.near[a] for a, flag in enumerate(watch) if flag))
-    unseen = (
-        tuple((b + count if watched[b] else b, cost) for b, cost in row) if node % hexes in beside else row
-        for node, row in enumerate(two)
-    )
-    return (*unseen, *(_further(row, count) for row in two))
-
-
-@functools.lru_cache(maxsize=4096)
-def _further(row: Row, count: int) -> Row:
-    return tuple((b + count, cost) for b, cost in row)
+def noticed(parts: Components, watch: int, marks: tuple[int, ...], keep: bool, seen: bytes) -> tuple[Rows, ...]:
+    """9.4 The steps in four layers: as in two, and again for those who have come into a hex where they are seen."""
+    out, count = _rows(parts, watch, marks, keep), len(parts.hex_ids)
+    near = {a for h, flag in enumerate(seen) if flag for a in parts.near[h]}
+    found = []
+    for left, two in enumerate(rows(parts, watch, marks, keep=keep)):
+        unseen = list(two)
+        for node in (*near, *(a + count for a in near)):
+            unseen[node] = tuple([(b + 2 * count if seen[b % count] else b, cost) for b, cost in two[node]])
+        found.append((*unseen, *[row[left][2] for row in out], *[row[left][3] for row in out]))
+    return tuple(found)
 
 
 @functools.lru_cache(maxsize=8)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from bulge_widget.board import Spread, blank, spread
+from bulge_widget.board import Spread, blank, spread_by_left
 from bulge_widget.core.decision import Action, Part, Refusal, Sum
 from bulge_widget.core.event import Event, MarkerSet, Moved
 from bulge_widget.rulebooks.bigredone import bridges, british, ground, supply, zones
@@ -93,13 +93,12 @@ def going(parts: Components, state: State, unit: int) -> Going:
 def _going(  # noqa: PLR0913  all that a move depends on
     parts: Components, cut: int, enemy: Positions, marks: tuple[int, ...], keep: bool, watch: bytes
 ) -> Going:
-    steps = ground.rows(parts, cut, marks, keep=keep)
     layers = 4 if watch else 2
     count, zone, occupied = len(parts.hex_ids), zones.zone(parts, enemy), zones.occupied(enemy)
     no_mech = occupied | {h for h, held in enumerate(zone) if held}
     closed = [h + count * layer for layer in range(layers) for h in (no_mech if layer % 2 else occupied)]
     return Going(
-        ground.noticed(parts, steps, watch) if watch else steps,
+        ground.noticed(parts, cut, marks, keep, watch) if watch else ground.rows(parts, cut, marks, keep=keep),
         tuple(closed),
         zone * layers,
         watch,
@@ -129,7 +128,8 @@ def searched(parts: Components, going: Going, starts: tuple[tuple[int, int], ...
     on_wheels = any(node // count % 2 for node, _ in starts)
     below = ground.worse(parts, going.layers) if on_wheels else None  # nobody who walks gets on wheels
     begun = _begun(parts, going, points, anchor)
-    return spread(going.rows, starts, points, stops=going.stops, worse=below, begun=begun)
+    by_left = [going.paid[left // POINTS_PER_MP] for left in range(points + 1)]
+    return spread_by_left(by_left, starts, [*begun], going.stops, below)
 
 
 @functools.lru_cache(maxsize=64)
@@ -137,7 +137,7 @@ def _begun(parts: Components, going: Going, points: int, anchor: int) -> list[in
     """4.3, 5.3, 9.4 What all searches on the same terms begin with."""
     count, far = len(parts.hex_ids), parts.beyond_5[anchor] if anchor >= 0 else ()
     beyond = [h + count * layer for layer in range(going.layers) for h in far]
-    return blank(len(going.rows), points, (*going.closed, *beyond))
+    return blank(len(going.stops), points, (*going.closed, *beyond))
 
 
 class Ways(NamedTuple):

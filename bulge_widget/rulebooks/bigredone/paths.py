@@ -32,8 +32,8 @@ _BROKEN = Spent(-1, wheels=False)
 class Going(NamedTuple):
     """What the enemy and the ground make of the map for a unit."""
 
-    rows: Rows
-    """Steps in layers: walking, mechanized, and both again past a watched hex."""
+    paid: tuple[Rows, ...]
+    """For each whole point left the steps in layers: walking, mechanized, and both again past a watched hex."""
     closed: tuple[int, ...]
     """Nodes that cannot be entered (4.3, 5.3)."""
     stops: bytes
@@ -65,7 +65,7 @@ def _price(parts: Components, going: Going, start: int, b: int) -> int | None:
     if step not in going.prices:
         count = len(parts.hex_ids)
         wanted = b + count if start >= count else b
-        costs = [cost for node, cost in going.rows[start] if node in (wanted, wanted + 2 * count)]
+        costs = [cost for node, cost in going.paid[-1][start] if node in (wanted, wanted + 2 * count)]
         going.prices[step] = costs[0] if costs else None
     return going.prices[step]
 

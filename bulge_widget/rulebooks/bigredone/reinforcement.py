@@ -5,6 +5,7 @@ An arrival is the unit's move: its way begins in the entry hex. Does not cover t
 
 from __future__ import annotations
 
+import functools
 from typing import NamedTuple
 
 import msgspec
@@ -13,7 +14,7 @@ from bulge_widget.board import Spread
 from bulge_widget.core.decision import Action, Lazily, Part, Refusal, Sum
 from bulge_widget.core.event import Event, Moved, Placed
 from bulge_widget.rulebooks.bigredone import british, ground, zones
-from bulge_widget.rulebooks.bigredone.components import ALLIED, OTHER, Components
+from bulge_widget.rulebooks.bigredone.components import ALLIED, GERMAN, OTHER, Components
 from bulge_widget.rulebooks.bigredone.movement import (
     ALLOWANCE,
     MARKERS,
@@ -58,10 +59,17 @@ Arrival = tuple[Search, Effect]
 # -- questions ----------------------------------------------------------------------------------------
 
 
+@functools.lru_cache(maxsize=64)
+def _come(parts: Components, turn: int) -> tuple[frozenset[int], tuple[tuple[int, ...], tuple[int, ...]]]:
+    """9.0, 9.6 The units whose turn has come, and the same by side in the order of the counters."""
+    units = [u for u, due in enumerate(parts.arrival_turn) if 0 < due <= turn and u not in parts.dropped]
+    german, allied = (tuple(u for u in units if parts.side[u] == side) for side in (GERMAN, ALLIED))
+    return frozenset(units), (german, allied)
+
+
 def is_due(parts: Components, state: State, unit: int) -> bool:
     """9.0, 9.6, R57 Whether a unit may arrive now: its turn has come, and it was not brought in yet."""
-    due = 0 < parts.arrival_turn[unit] <= state.turn
-    return due and state.at[unit] == WAITING and unit not in parts.dropped
+    return state.at[unit] == WAITING and unit in _come(parts, state.turn)[0]
 
 
 def entry_refusal(parts: Components, state: State, side: int, edge: str, entry: int) -> Refusal | None:
@@ -192,7 +200,8 @@ def listed(parts: Components, state: State, unit: int) -> Lazily:
 
 def ready(parts: Components, state: State, side: int) -> list[int]:
     """9.0 The units that have any way in; most have a free entry hex, so that is looked at first."""
-    due = [unit for unit in parts.roster[side] if state.at[unit] == WAITING and is_due(parts, state, unit)]
+    at = state.at
+    due = [unit for unit in _come(parts, state.turn)[1][side] if at[unit] == WAITING]
     free = {edge: _has_room(parts, state, side, edge) for edge in {parts.arrival_edge[unit] for unit in due}}
     return [unit for unit in due if free[parts.arrival_edge[unit]] or arrivals(parts, state, unit)]
 

@@ -51,7 +51,7 @@ def test_4_2_terrain_and_rivers_cost_what_the_chart_says(path, points):
 
 def walking(a, b):
     """Fifths for a step on foot on the bare map."""
-    return dict(ground.rows(PARTS, 0, ())[a])[b]
+    return dict(ground.rows(PARTS, 0, ())[ground.MOST][a])[b]
 
 
 def test_4_2_a_river_into_heavy_woods_costs_all_five():
