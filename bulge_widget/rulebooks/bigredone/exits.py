@@ -15,6 +15,7 @@ from bulge_widget.rulebooks.bigredone import british, ground, movement, supply
 from bulge_widget.rulebooks.bigredone.components import ALLIED, GERMAN, Components
 from bulge_widget.rulebooks.bigredone.movement import Budget, Effect, Ways, effect_of, going
 from bulge_widget.rulebooks.bigredone.paths import Going, mech_steps, path_cost, path_refusal
+from bulge_widget.rulebooks.bigredone.searches import on_wheels
 from bulge_widget.rulebooks.bigredone.state import EXITED, Departure, State, mark_moved, place
 
 __all__ = ["Exit", "apply", "canonical", "listed", "refusal"]
@@ -100,10 +101,8 @@ def listed(parts: Components, state: State, unit: int, ways: Ways, points: int) 
 
 def order(parts: Components, unit: int, ways: Ways, off: Off) -> Exit:
     """A way off the map as the order for it."""
-    nodes, count = ways.plain.path(off.node), len(parts.hex_ids)
-    path = tuple([parts.hex_ids[node % count] for node in nodes])
-    mech = nodes[1 if len(nodes) > 1 else 0] // count % 2
-    return Exit(parts.unit_ids[unit], path, "mech" if mech else "normal")
+    leg = ways.plain.leg(parts, off.node)
+    return Exit(parts.unit_ids[unit], leg.path, "mech" if on_wheels(parts, leg.second) else "normal")
 
 
 def canonical(parts: Components, state: State, action: Exit, budget: Budget) -> Exit:

@@ -11,17 +11,17 @@ from typing import NamedTuple
 
 import msgspec
 
-from bulge_widget.board import Spread, blank, spread_by_left
 from bulge_widget.core.decision import Action, Part, Refusal, Sum
 from bulge_widget.core.event import Event, MarkerSet, Moved
 from bulge_widget.rulebooks.bigredone import bridges, british, ground, supply, zones
 from bulge_widget.rulebooks.bigredone.components import OTHER, Components
 from bulge_widget.rulebooks.bigredone.info import POINTS_PER_MP
 from bulge_widget.rulebooks.bigredone.paths import Going, path_refusal, path_sum, way_cost
+from bulge_widget.rulebooks.bigredone.searches import Found, cheapest, on_wheels, searched
 from bulge_widget.rulebooks.bigredone.state import EMPTY, WAITING, State, mark_moved, once_a_state, place, positions
 from bulge_widget.rulebooks.bigredone.zones import Positions
 
-__all__ = ["ALLOWANCE", "MARKERS", "Budget", "Move", "Way", "Ways", "full_budget", "going", "searched"]
+__all__ = ["ALLOWANCE", "MARKERS", "Budget", "Move", "Way", "Ways", "full_budget", "going"]
 
 ALLOWANCE = 5 * POINTS_PER_MP  # 2.6
 MARKERS = 3  # 5.4
@@ -56,7 +56,7 @@ class Way(NamedTuple):
 
     effect: Effect
     node: int
-    found: Spread
+    found: Found
     marker: bool
     """Whether it uses up a marker."""
 
@@ -110,49 +110,19 @@ def _going(  # noqa: PLR0913  all that a move depends on
     )
 
 
-@functools.lru_cache(maxsize=128)
-def searched(parts: Components, going: Going, starts: tuple[tuple[int, int], ...], points: int, anchor: int) -> Spread:
-    """4.1, 4.6, 5.2, 5.3 The cheapest ways from some nodes.
-
-    Parameters
-    ----------
-    going : Going
-    starts : tuple of (int, int)
-        Nodes and what was spent to be there.
-    points : int
-        Fifths that may be spent in all.
-    anchor : int
-        9.4 Hex not to go further than five hexes from, or ``british.FREE``.
-    """
-    count = len(parts.hex_ids)
-    on_wheels = any(node // count % 2 for node, _ in starts)
-    below = ground.worse(parts, going.layers) if on_wheels else None  # nobody who walks gets on wheels
-    begun = _begun(parts, going, points, anchor)
-    by_left = [going.paid[left // POINTS_PER_MP] for left in range(points + 1)]
-    return spread_by_left(by_left, starts, [*begun], going.stops, below)
-
-
-@functools.lru_cache(maxsize=64)
-def _begun(parts: Components, going: Going, points: int, anchor: int) -> list[int]:
-    """4.3, 5.3, 9.4 What all searches on the same terms begin with."""
-    count, far = len(parts.hex_ids), parts.beyond_5[anchor] if anchor >= 0 else ()
-    beyond = [h + count * layer for layer in range(going.layers) for h in far]
-    return blank(len(going.stops), points, (*going.closed, *beyond))
-
-
 class Ways(NamedTuple):
     """Every effect a unit can bring about, the cheapest first; ways that need a marker come last."""
 
-    plain: Spread
-    marked: Spread | None
+    plain: Found
+    marked: Found | None
 
     @classmethod
     def of(cls, parts: Components, state: State, unit: int, budget: Budget) -> Ways:
         """4.0 Search for a unit on the map."""
         where, count = state.at[unit], len(parts.hex_ids)
         terms, anchor = going(parts, state, unit), british.anchor(parts, state, unit)
-        on_wheels = budget.mech and not budget.marker
-        plain = searched(parts, terms, ((where + count * on_wheels, 0),), budget.points, anchor)
+        driven = budget.mech and not budget.marker
+        plain = searched(parts, terms, ((where + count * driven, 0),), budget.points, anchor)
         if not budget.marker:
             return cls(plain, None)
         return cls(plain, searched(parts, terms, ((where + count, 0),), budget.points, anchor))
@@ -167,11 +137,11 @@ class Ways(NamedTuple):
 
     def way(self, parts: Components, effect: Effect) -> Way | None:
         """R63 The way listed for an effect; a marker is laid only where the effect cannot be had without."""
-        for spread_ in (self.plain, self.marked):
-            node = None if spread_ is None else cheapest(parts, effect, spread_)
+        for found in (self.plain, self.marked):
+            node = None if found is None else cheapest(parts, effect, found)
             if node is not None:
-                assert spread_ is not None  # noqa: S101
-                return Way(effect, node, spread_, spread_ is self.marked)
+                assert found is not None  # noqa: S101
+                return Way(effect, node, found, found is self.marked)
         return None
 
 
@@ -181,21 +151,12 @@ def ends(parts: Components, state: State, cost: dict[int, int]) -> list[Effect]:
     return [effect for effect in dict.fromkeys([walking[node] for node in cost]) if taken[effect] == EMPTY]
 
 
-def cheapest(parts: Components, effect: Effect, found: Spread) -> int | None:
-    """Of the nodes of both layers with this effect the cheaper one; of equals the mechanized."""
-    walk, mech, cost = effect, effect + len(parts.hex_ids), found.cost
-    if mech in cost and (walk not in cost or cost[mech] <= cost[walk]):
-        return mech
-    return walk if walk in cost else None
-
-
 def order(parts: Components, unit: int, ways: Ways, effect: Effect) -> Move:
     """The way listed for an effect as the order for it."""
     way = ways.way(parts, effect)
     assert way is not None  # noqa: S101  a listed effect
-    nodes, count = way.found.path(way.node), len(parts.hex_ids)
-    path = tuple([parts.hex_ids[node % count] for node in nodes])
-    return Move(parts.unit_ids[unit], path, "mech" if nodes[1] // count % 2 else "normal")
+    leg = way.found.leg(parts, way.node)
+    return Move(parts.unit_ids[unit], leg.path, "mech" if on_wheels(parts, leg.second) else "normal")
 
 
 def stuck_refusal(parts: Components, state: State, side: int, name: str) -> Refusal | None:

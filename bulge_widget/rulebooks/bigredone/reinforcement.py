@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 import msgspec
 
-from bulge_widget.board import Spread
 from bulge_widget.core.decision import Action, Lazily, Part, Refusal, Sum
 from bulge_widget.core.event import Event, Moved, Placed
 from bulge_widget.rulebooks.bigredone import british, ground, zones
@@ -20,14 +19,13 @@ from bulge_widget.rulebooks.bigredone.movement import (
     MARKERS,
     MODES,
     Effect,
-    cheapest,
     effect_of,
     ends,
     going,
-    searched,
     use_marker,
 )
 from bulge_widget.rulebooks.bigredone.paths import hexes_of, path_refusal, step_costs, way_cost
+from bulge_widget.rulebooks.bigredone.searches import Found, cheapest, on_wheels, searched
 from bulge_widget.rulebooks.bigredone.state import EMPTY, WAITING, State, mark_moved, place
 
 __all__ = ["Enter", "apply", "canonical", "is_due", "listed", "refusal"]
@@ -47,7 +45,7 @@ class Search(NamedTuple):
 
     anchor: int
     """9.4 The entry, where it is remembered; else ``british.FREE``."""
-    found: Spread
+    found: Found
     marker: bool
     """Whether its ways use up a marker."""
 
@@ -186,11 +184,11 @@ def arrivals(parts: Components, state: State, unit: int) -> list[Arrival]:
 def order(parts: Components, unit: int, arrival: Arrival) -> Enter:
     """A way in as the order for it."""
     search, effect = arrival
-    last, count = cheapest(parts, effect, search.found), len(parts.hex_ids)
+    last = cheapest(parts, effect, search.found)
     assert last is not None  # noqa: S101  a listed effect
-    nodes = search.found.path(last)
-    path = tuple([parts.hex_ids[node % count] for node in nodes])
-    return Enter(parts.unit_ids[unit], path[0], path, "mech" if nodes[0] // count % 2 else "normal")
+    leg = search.found.leg(parts, last)
+    mode = "mech" if on_wheels(parts, leg.first) else "normal"
+    return Enter(parts.unit_ids[unit], leg.path[0], leg.path, mode)
 
 
 def listed(parts: Components, state: State, unit: int) -> Lazily:
