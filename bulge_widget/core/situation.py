@@ -11,21 +11,25 @@ from bulge_widget.errors import EditError, Problem
 
 __all__ = ["read"]
 
+P = TypeVar("P")
 S = TypeVar("S", bound=msgspec.Struct)
 T = TypeVar("T", bound=msgspec.Struct)
 
 
-def read(
+def read(  # noqa: PLR0913  what is read, and the four things a book knows about it
+    parts: P,
     data: Mapping[str, Any],
     kind: type[T],
-    build: Callable[[T], S],
-    begin: Callable[[S], S],
-    wrong: Callable[[S], Sequence[Problem]],
+    build: Callable[[P, T], S],
+    begin: Callable[[P, S], S],
+    wrong: Callable[[P, S], Sequence[Problem]],
 ) -> S:
     """Build a state from plain data.
 
     Parameters
     ----------
+    parts : object
+        Map, counters and charts of the book; the functions are called with them first.
     data : mapping
         A whole or partial situation.
     kind : type
@@ -46,9 +50,9 @@ def read(
         position = msgspec.convert(data, kind)
     except msgspec.ValidationError as error:
         raise EditError(f"not a position of this game: {error}") from None
-    state, stack = build(position), getattr(position, "stack", None)
-    state = begin(state) if stack is None else msgspec.structs.replace(state, stack=tuple(stack))
-    problems = wrong(state)
+    state, stack = build(parts, position), getattr(position, "stack", None)
+    state = begin(parts, state) if stack is None else msgspec.structs.replace(state, stack=tuple(stack))
+    problems = wrong(parts, state)
     if problems:
         raise EditError("not a possible position: " + "; ".join(map(str, problems)))
     return state

@@ -18,11 +18,11 @@ def ring(d: str) -> Polygon:
     return Polygon(np.cumsum(steps, axis=0))
 
 
-def labels_of(ground, classes):
-    """The labels of some classes as they were placed."""
+def labels_of(ground, classes=None):
+    """The labels of some classes, or all, as they were placed."""
     out = []
     for row in ground["labels"]:
-        if row["cls"] in classes:
+        if classes is None or row["cls"] in classes:
             spacing = {"river": 1.5, "wood": 1.0, "zone": 0.6}.get(row["cls"], 0.0)
             place = Candidate(row["x"], row["y"], row["anchor"], row["dx"], row["dy"], row.get("angle", 0.0))
             label = Label(row["text"], row["cls"], row["px"], row["rank"], row["from"], [place], spacing=spacing)

@@ -23,11 +23,11 @@ from maps.build.ground import dumps
 from maps.build.hex_book import HEX_BOOKS, build_hexes
 from maps.build.hex_drawing import HexDrawing
 from maps.build.hex_marks import houses
-from maps.build.lettering import ZOOMS, Candidate, Label, room_of
+from maps.build.lettering import ZOOMS, room_of
+from tests.maps.drawn import labels_of
 
 MAPS = Path(__file__).parents[2] / "maps"
 FOLDER = MAPS / "botb"
-SPACING = {"river": 1.5, "wood": 1.0}
 
 
 @pytest.fixture(scope="module")
@@ -48,17 +48,6 @@ def water(drawing):
 @pytest.fixture(scope="module")
 def land(drawing):
     return hex_terrain.terrain(drawing)
-
-
-def labels_of(ground):
-    out = []
-    for row in ground["labels"]:
-        place = Candidate(row["x"], row["y"], row["anchor"], row["dx"], row["dy"], row.get("angle", 0.0))
-        spacing = SPACING.get(row["cls"], 0.0)
-        label = Label(row["text"], row["cls"], row["px"], row["rank"], row["from"], [place], spacing=spacing)
-        label.chosen, label.shown = place, row["from"]
-        out.append(label)
-    return out
 
 
 def test_the_middle_of_every_hex_has_the_colour_of_its_terrain(drawing, land):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Mapping
-from functools import partial
 from typing import Any, Union
 
 import msgspec
@@ -121,9 +120,7 @@ def read(parts: Components, data: Mapping[str, Any]) -> State:
     UnknownNameError
         For a unit, hex, phase or option that does not exist.
     """
-    build, begin, wrong = partial(_state, parts), partial(_begin, parts), partial(invariants, parts)
-    state: State = situation.read(data, Position, build, begin, wrong)
-    return state
+    return situation.read(parts, data, Position, _state, _begin, invariants)
 
 
 def _begin(parts: Components, state: State) -> State:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 from typing import Any, Union
 
 import msgspec
@@ -95,9 +94,7 @@ def read(parts: Components, data: Mapping[str, Any]) -> State:
     UnknownNameError
         For a unit, area, phase or option that does not exist.
     """
-    build, begin, wrong = partial(_state, parts), partial(_begin, parts), partial(invariants, parts)
-    state: State = situation.read(data, Position, build, begin, wrong)
-    return state
+    return situation.read(parts, data, Position, _state, _begin, invariants)
 
 
 def _begin(parts: Components, state: State) -> State:
