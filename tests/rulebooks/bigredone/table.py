@@ -6,6 +6,28 @@ from bulge_widget import new_game
 from bulge_widget.board import strides
 from bulge_widget.rulebooks.bigredone import bridges
 from bulge_widget.rulebooks.registry import open_rulebook
+from tests.rulebooks.reading import at, happened, kinds, of_kind, orders, piece, refused
+
+__all__ = [
+    "BOOK",
+    "PARTS",
+    "SIDES",
+    "anonymous",
+    "at",
+    "combat",
+    "happened",
+    "is_cut",
+    "kinds",
+    "of_kind",
+    "orders",
+    "piece",
+    "position",
+    "refused",
+    "situation",
+    "state_of",
+    "track",
+    "unit",
+]
 
 BOOK = open_rulebook("bigredone")
 PARTS = BOOK.parts
@@ -52,39 +74,6 @@ def is_cut(state, side, a, b):
     """Whether the bridge between two hexes is cut for a side."""
     found = strides.ends_of(bridges.cut(PARTS, bridges.watched(PARTS, state, side)))
     return b in found.get(a, ())
-
-
-def piece(game, name):
-    return next(piece for piece in game.view("umpire").pieces if piece.id == name)
-
-
-def at(game, name):
-    return piece(game, name).at
-
-
-def refused(game, order):
-    """The code and rule of the refusal; None for a legal order."""
-    refusal = game.why_not(order)
-    return None if refusal is None else (refusal.code, refusal.rule)
-
-
-def kinds(events):
-    return [type(event).__name__ for event in events]
-
-
-def of_kind(events, kind):
-    return [event for event in events if isinstance(event, kind)]
-
-
-def happened(game):
-    """Every fact of the current line."""
-    return [event for node in game.history for event in node.events]
-
-
-def orders(game, key=None):
-    """The legal orders as text: of one unit, or all."""
-    listed = game.legal_actions() if key is None else game.legal_actions().of(key)
-    return {str(order) for order in listed}
 
 
 def track(view, name):

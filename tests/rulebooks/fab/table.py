@@ -4,6 +4,24 @@ from __future__ import annotations
 
 from bulge_widget.core.opening import begin
 from bulge_widget.rulebooks import fab
+from tests.rulebooks.reading import at, control, movers, orders, piece, refused
+
+__all__ = [
+    "BOOK",
+    "PARTS",
+    "asked",
+    "at",
+    "control",
+    "markers",
+    "movers",
+    "orders",
+    "piece",
+    "position",
+    "refused",
+    "situation",
+    "state",
+    "unit",
+]
 
 BOOK = fab.load()
 PARTS = BOOK.parts
@@ -37,40 +55,11 @@ def state(units=None, **rest):
     return BOOK.position(position(units, **rest))
 
 
-def piece(game, name, seat="umpire"):
-    return next(piece for piece in game.view(seat).pieces if piece.id == name)
-
-
-def at(game, name):
-    return piece(game, name).at
-
-
-def control(game, area):
-    return next(space.control for space in game.view("umpire").spaces if space.id == area)
-
-
 def markers(game, kind):
     """The areas with a kind of marker."""
     return {marker.at for marker in game.view("umpire").markers if marker.kind == kind}
 
 
-def refused(game, order):
-    """The code and rule of the refusal; None for a legal order."""
-    refusal = game.why_not(order)
-    return None if refusal is None else (refusal.code, refusal.rule)
-
-
-def orders(game, key=None):
-    """The legal orders as text: of one unit, or all."""
-    listed = game.legal_actions() if key is None else game.legal_actions().of(key)
-    return {str(order) for order in listed}
-
-
 def asked(game):
     """The class of the open question."""
     return type(game.state.stack[-1]).__name__ if game.state.stack else "over"
-
-
-def movers(game):
-    """The pieces that have an order, and None where there is one about no piece."""
-    return game.legal_actions().keys()

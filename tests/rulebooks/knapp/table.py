@@ -4,6 +4,25 @@ from __future__ import annotations
 
 from bulge_widget import new_game
 from bulge_widget.rulebooks.registry import open_rulebook
+from tests.rulebooks.reading import at, control, happened, kinds, movers, of_kind, orders, piece, refused
+
+__all__ = [
+    "BOOK",
+    "SIDES",
+    "at",
+    "control",
+    "happened",
+    "kinds",
+    "movers",
+    "of_kind",
+    "orders",
+    "piece",
+    "position",
+    "refused",
+    "situation",
+    "steps",
+    "unit",
+]
 
 BOOK = open_rulebook("knapp")
 SIDES = ("german", "allied")
@@ -32,47 +51,5 @@ def situation(units, *orders, dice=(), options=None, **rest):
     return game
 
 
-def piece(game, name):
-    return next(piece for piece in game.view("umpire").pieces if piece.id == name)
-
-
-def at(game, name):
-    return piece(game, name).at
-
-
 def steps(game, name):
     return piece(game, name).steps
-
-
-def control(game, area):
-    return next(space.control for space in game.view("umpire").spaces if space.id == area)
-
-
-def refused(game, order):
-    """The code and rule of the refusal; None for a legal order."""
-    refusal = game.why_not(order)
-    return None if refusal is None else (refusal.code, refusal.rule)
-
-
-def kinds(events):
-    return [type(event).__name__ for event in events]
-
-
-def of_kind(events, kind):
-    return [event for event in events if isinstance(event, kind)]
-
-
-def happened(game):
-    """Every fact of the current line."""
-    return [event for node in game.history for event in node.events]
-
-
-def orders(game, key=None):
-    """The legal orders as text: of one unit, or all."""
-    listed = game.legal_actions() if key is None else game.legal_actions().of(key)
-    return {str(order) for order in listed}
-
-
-def movers(game):
-    """The pieces that have an order, and None where there is one about no piece."""
-    return game.legal_actions().keys()
