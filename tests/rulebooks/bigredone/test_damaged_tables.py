@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-import shutil
-
 import pytest
 
 from bulge_widget.errors import BoardError
 from bulge_widget.rulebooks.bigredone.rules import load
 from tests.rulebooks.bigredone.table import PARTS
+from tests.rulebooks.damage import copied, rewrite
 
 
 @pytest.fixture
 def maps(tmp_path):
-    shutil.copytree(PARTS.board.folder, tmp_path / "bigredone")
-    return tmp_path
-
-
-def rewrite(maps, name, change):
-    path = maps / "bigredone" / name
-    path.write_text("".join(change(path.read_text("utf-8").splitlines(keepends=True))), encoding="utf-8")
+    return copied(PARTS, tmp_path)
 
 
 @pytest.mark.parametrize(

@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
-import shutil
-
 import pytest
 
 from bulge_widget.core.opening import begin
 from bulge_widget.errors import BoardError, EditError, IllegalActionError, NotationError, UnknownNameError
 from bulge_widget.rulebooks.fab import contradictions
 from bulge_widget.rulebooks.fab.rules import load
+from tests.rulebooks.damage import copied, rewrite
 from tests.rulebooks.fab.table import BOOK, PARTS, situation
 
 
 @pytest.fixture
 def maps(tmp_path):
-    shutil.copytree(PARTS.board.folder, tmp_path / "fab")
-    return tmp_path
-
-
-def rewrite(maps, name, change):
-    path = maps / "fab" / name
-    path.write_text("".join(change(path.read_text("utf-8").splitlines(keepends=True))), encoding="utf-8")
+    return copied(PARTS, tmp_path)
 
 
 # -- tables ---------------------------------------------------------------------------------------------------
