@@ -1,14 +1,15 @@
-"""A piece as static SVG: body, symbol, size mark, strength, badges."""
+"""A piece as static SVG: body, symbol, size mark, strength, badges; a counter or a block, as its book has it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
-from typing import Any
+from typing import Any, NamedTuple
 
+from bulge_widget.scene.blocks import block_face
 from bulge_widget.scene.marks import number
 
-__all__ = ["body_of", "definitions", "piece_svg"]
+__all__ = ["Cut", "body_of", "definitions", "piece_svg"]
 
 Colours = Mapping[str, str]
 
@@ -28,6 +29,15 @@ BADGES = {
 """Badge -> colour token and glyph in a circle of radius 1."""
 
 
+class Cut(NamedTuple):
+    """How the pieces of a picture look: side in drawing units, whether they are blocks, colours, prefix of names."""
+
+    size: float
+    block: bool
+    colours: Colours
+    prefix: str
+
+
 def body_of(piece: Mapping[str, Any]) -> str:
     """Return the colour token of a piece's body: by nation for the Allies, by arm for the Germans."""
     if piece.get("side") == "german":
@@ -35,55 +45,59 @@ def body_of(piece: Mapping[str, Any]) -> str:
     return _NATIONS.get(str(piece.get("nation")), "us")
 
 
-def definitions(
-    pieces: Iterable[Mapping[str, Any]], size: float, colours: Colours, symbols: Mapping[str, Any], prefix: str
-) -> str:
+def definitions(pieces: Iterable[Mapping[str, Any]], cut: Cut, symbols: Mapping[str, Any]) -> str:
     """Return the bodies and symbols that these pieces use, each once, for :func:`piece_svg` to refer to."""
-    shown = list(pieces)
+    shown, prefix = list(pieces), cut.prefix
     bodies = sorted({body_of(piece) for piece in shown})
     types = sorted({str(piece.get("type")) for piece in shown if not piece.get("hidden")} & set(symbols))
-    plates = "".join(f'<g id="{prefix}-b-{body}">{_plate(body, size, colours)}</g>' for body in bodies)
-    return plates + "".join(f'<g id="{prefix}-t-{escape(name)}">{_symbol(symbols[name], size)}</g>' for name in types)
+    plates = "".join(f'<g id="{prefix}-b-{body}">{_plate(body, cut)}</g>' for body in bodies)
+    return plates + "".join(f'<g id="{prefix}-t-{escape(name)}">{_symbol(symbols[name], cut)}</g>' for name in types)
 
 
-def piece_svg(  # noqa: PLR0913  what, where, how large, in which colours
-    piece: Mapping[str, Any], x: float, y: float, size: float, colours: Colours, prefix: str
-) -> str:
+def piece_svg(piece: Mapping[str, Any], x: float, y: float, cut: Cut) -> str:
     """Return one piece centred at (x, y).
 
     Parameters
     ----------
     piece : mapping
         As in the scene. Of a hidden one only the body is drawn.
-    x, y, size : float
+    x, y : float
         Drawing units.
-    colours : mapping
-        Token -> colour.
-    prefix : str
-        Of the names of :func:`definitions`.
+    cut : Cut
+        The one that :func:`definitions` was given.
     """
-    body = body_of(piece)
-    parts = [f'<use href="#{prefix}-b-{body}"/>']
+    body, size, colours = body_of(piece), cut.size, cut.colours
+    parts = [f'<use href="#{cut.prefix}-b-{body}"/>']
     if piece.get("hidden"):
         parts.append(_unknown(size, colours[f"{body}-ink"]))
     else:
-        parts.append(f'<use href="#{prefix}-t-{escape(str(piece.get("type")))}"/>')
-        parts += [_texts(piece, size), _badges(piece.get("badges", ()), size, colours)]
+        parts.append(f'<use href="#{cut.prefix}-t-{escape(str(piece.get("type")))}"/>')
+        mark = SIZE_MARKS.get(str(piece.get("size", "")).lower(), "")
+        parts.append(block_face(piece, mark, size, colours) if cut.block else _texts(piece, mark, size))
+        parts.append(_badges(piece.get("badges", ()), size, colours))
     title = f"<title>{escape(str(piece.get('say', '')))}</title>"
     ink = colours[f"{body}-ink"]
     return f'<g transform="translate({number(x)} {number(y)})" color="{ink}">{title}{"".join(parts)}</g>'
 
 
-def _plate(body: str, size: float, colours: Colours) -> str:
-    half, corner = number(-size / 2), number(size * 0.07)
+def _plate(body: str, cut: Cut) -> str:
+    size, colours = cut.size, cut.colours
+    half, corner = number(-size / 2), number(size * (0.1 if cut.block else 0.07))
     box = f'width="{number(size)}" height="{number(size)}" rx="{corner}"'
-    off = f'x="{number(-size / 2 + 0.9)}" y="{number(-size / 2 + 1)}"'
-    shadow = f'<rect {off} {box} fill="{colours["shadow"]}" opacity=".35"/>'
     plate = (
         f'<rect x="{half}" y="{half}" {box} fill="{colours[body]}" stroke="{colours["piece-outline"]}" '
         f'stroke-width="{number(size * 0.03)}" stroke-opacity=".8"/>'
     )
-    return shadow + plate + (_stripe(size, colours["uk-stripe"]) if body == "uk" else "")
+    return _under(body, box, cut) + plate + (_stripe(size, colours["uk-stripe"]) if body == "uk" else "")
+
+
+def _under(body: str, box: str, cut: Cut) -> str:
+    """Return the thickness of a block, the shadow of a counter."""
+    dx, dy = (1.6, 1.8) if cut.block else (0.9, 1.0)
+    unit = cut.size / 37
+    off = f'x="{number(-cut.size / 2 + dx * unit)}" y="{number(-cut.size / 2 + dy * unit)}"'
+    paint = f'fill="{cut.colours[f"{body}-edge"]}"' if cut.block else f'fill="{cut.colours["shadow"]}" opacity=".35"'
+    return f"<rect {off} {box} {paint}/>"
 
 
 def _stripe(size: float, colour: str) -> str:
@@ -102,10 +116,12 @@ def _unknown(size: float, ink: str) -> str:
     return rect + f'<path d="{diamond}" fill="{ink}" opacity=".28"/>'
 
 
-def _symbol(paths: Sequence[Mapping[str, Any]], size: float) -> str:
-    """Draw a symbol in its frame: 150 of its units are .52 of a side."""
-    k = size * 0.52 / 150
-    place = f"translate(0 {number(-size * 0.08)}) scale({k:.4f}) translate(-100 -100)"
+def _symbol(paths: Sequence[Mapping[str, Any]], cut: Cut) -> str:
+    """Draw a symbol in its frame, 150 of its units wide: .52 of a side, .56 on a block."""
+    size = cut.size
+    share, up = (0.56, 0.12) if cut.block else (0.52, 0.08)
+    k = size * share / 150
+    place = f"translate(0 {number(-size * up)}) scale({k:.4f}) translate(-100 -100)"
     frame = '<rect x="25" y="50" width="150" height="100" fill="currentColor" fill-opacity=".1"/>'
     drawn = "".join(
         f'<path d="{escape(p["d"])}"' + (' fill="currentColor" stroke="none"/>' if p["fill"] else "/>") for p in paths
@@ -116,8 +132,7 @@ def _symbol(paths: Sequence[Mapping[str, Any]], size: float) -> str:
     )
 
 
-def _texts(piece: Mapping[str, Any], size: float) -> str:
-    mark = SIZE_MARKS.get(str(piece.get("size", "")).lower(), "")
+def _texts(piece: Mapping[str, Any], mark: str, size: float) -> str:
     rows = [(mark, 0.16, -0.32), (str(piece.get("strength", "")), 0.32, 0.42)]
     texts = "".join(
         f'<text y="{number(size * y)}" font-size="{number(size * px)}">{escape(text)}</text>'

@@ -35,6 +35,12 @@ BADGES = {
 }
 """Word of a view -> badge."""
 
+QUALITY = {"e": "elite", "v": "veteran", "g": "green"}
+"""Letter behind the strength of a printed step -> word."""
+
+SHORTER = {" GARRISON": "", "TASK FORCE": "TF"}
+"""On a counter: what its symbol says already, or everybody abbreviates."""
+
 _SPOKEN = {"unsupplied": "out of supply", "overran": "has overrun", "moved": "has moved", "marched": "has marched"}
 
 Row = dict[str, Any]
@@ -88,13 +94,13 @@ def box_rows(view: Any, counters: Mapping[str, Any], live: Collection[str]) -> l
 def printed(counters: Mapping[str, Any]) -> Row:
     """Return every counter as it is drawn when fresh, to be sent once: the names of what is told, and a list by id."""
     one_number = all(hasattr(counter, "strength") for counter in counters.values())
-    keys = PRINTED + (FRESH if one_number else ())
-    rows = {}
+    fresh = {}
     for name, counter in counters.items():
         full = counter.strength if one_number else 0
-        row = _row(PieceView(name, counter.side, "", full, full), counters, ())
-        rows[name] = [row[key] for key in keys]
-    return {"keys": list(keys), "rows": rows}
+        fresh[name] = _row(PieceView(name, counter.side, "", full, full), counters, ())
+    keys = [*PRINTED, *(FRESH if one_number else ())]
+    keys += ["quality"] if any("quality" in row for row in fresh.values()) else []
+    return {"keys": keys, "rows": {name: [row.get(key) for key in keys] for name, row in fresh.items()}}
 
 
 def _row(piece: Any, counters: Mapping[str, Any], live: Collection[str]) -> Row:
@@ -110,8 +116,10 @@ def _row(piece: Any, counters: Mapping[str, Any], live: Collection[str]) -> Row:
         "short": designation(piece.id),
         "name": counter.name,
         "strength": piece.factors or str(piece.steps or piece.full),
-        "say": _say(piece, counter.name),
     }
+    quality = _quality(piece, counter)
+    row |= {"quality": quality} if quality else {}
+    row["say"] = _say(piece, counter.name, quality)
     if not piece.factors or piece.steps != piece.full:
         row |= {"steps": piece.steps, "full": piece.full}
     badges = _badges(piece.status)
@@ -122,17 +130,29 @@ def _row(piece: Any, counters: Mapping[str, Any], live: Collection[str]) -> Row:
 def designation(piece: str) -> str:
     """Return the number on a counter from its id: `ge-326vg` is `326 VG`."""
     name = piece.partition("-")[2] or piece
-    return " ".join(re.findall(r"\d+|[^\d-]+", name)).upper()
+    words = " ".join(re.findall(r"\d+|[^\d-]+", name)).upper()
+    for long, short in SHORTER.items():
+        words = words.replace(long, short)
+    return words
+
+
+def _quality(piece: Any, counter: Any) -> str:
+    """Return how good the troops are by the step on top of a block; empty where a book prints no such thing.
+
+    Of a unit that is lost, as it was when fresh.
+    """
+    steps = getattr(counter, "steps", ())
+    return QUALITY.get(steps[-piece.steps][-1], "") if steps and piece.steps <= len(steps) else ""
 
 
 def _badges(words: Iterable[str]) -> list[str]:
     return list(dict.fromkeys(BADGES.get(word, word) for word in words))
 
 
-def _say(piece: Any, name: str) -> str:
-    """Return what is spoken: “106th Infantry Division, strength 4 of 5, out of supply”."""
+def _say(piece: Any, name: str, quality: str) -> str:
+    """Return what is spoken: “106th Infantry Division, strength 3 of 4, green, out of supply”."""
     strength = f"strength {piece.steps} of {piece.full}" if piece.steps else f"strength {piece.full}"
     strength = f"strength {piece.factors}" if piece.factors else strength
     words = [_SPOKEN.get(word, word.replace("-", " ")) for word in piece.status]
     note = [f"due {piece.note}"] if piece.note else []
-    return ", ".join([name, strength, *words, *note])
+    return ", ".join([name, strength, *([quality] if quality else []), *words, *note])

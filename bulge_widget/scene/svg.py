@@ -9,10 +9,12 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from html import escape
 from typing import Any
 
-from bulge_widget.scene.counters import definitions, piece_svg
+from bulge_widget.scene.counters import Cut, definitions, piece_svg
 from bulge_widget.scene.look import Look, colours_of, control_of, shown, style_of
 from bulge_widget.scene.marks import SANS, badge_svg, number
 from bulge_widget.scene.notes import highlights, notes
+from bulge_widget.scene.placing import box_at, give_way
+from bulge_widget.scene.standing import Standing, middles, standing_on
 
 __all__ = ["board_svg"]
 
@@ -27,8 +29,8 @@ LABELS = {
 }
 """Class of names -> colour, weight, style, spacing in px; the most important last, on top."""
 ZOOMS = (1.0, 1.6, 2.6, 4.2)
-STACK_SHIFT = 0.08
-"""How far a piece lies off the one under it, in piece sides."""
+DISC = 9.2
+"""Half the width of the disc of a town, drawing units."""
 
 Json = Mapping[str, Any]
 Colours = Mapping[str, str]
@@ -70,6 +72,7 @@ def board_svg(  # noqa: PLR0913  the choices of a picture
     x0, y0, x1, y1 = box or ground["fit"]
     fit = ground["fit"]
     k, k_fit = width / (x1 - x0), 1000.0 / (fit[2] - fit[0])
+    standing = list(standing_on(ground, scene))
     parts = [
         _head((x0, y0, x1, y1), width, name),
         style_of(look.theme, name),
@@ -80,8 +83,8 @@ def board_svg(  # noqa: PLR0913  the choices of a picture
         "" if look.hides("control") else _control(ground, scene, colours, control_of(look.theme), name),
         *([] if look.hides("annotations") else highlights(look.annotations, ground, colours)),
         *_badges(ground, scene, colours),
-        _labels(ground, colours, k, k_fit),
-        *_pieces(ground, scene, colours, name, frozenset(look.selection)),
+        _labels(ground, colours, k, k_fit, standing),
+        *_pieces(ground, standing, colours, name, frozenset(look.selection)),
         *([] if look.hides("annotations") else notes(look.annotations, ground, colours, k)),
         "</svg>",
     ]
@@ -193,16 +196,28 @@ def _badges(ground: Json, scene: Json, colours: Colours) -> Iterator[str]:
         yield badge_svg(badge, colours, at.get((badge["x"], badge["y"]), ""))
 
 
-def _labels(ground: Json, colours: Colours, k: float, k_fit: float) -> str:
+def _labels(ground: Json, colours: Colours, k: float, k_fit: float, standing: Sequence[Standing]) -> str:
     """Return the names that show at this scale, class by class, the least important first."""
     zoom = sum(k / k_fit + 1e-9 >= start for start in ZOOMS) - 1
-    grown = min(max((k / k_fit) ** 0.28, 0.92), 1.5) / k
+    scale = min(max((k / k_fit) ** 0.28, 0.92), 1.5)
+    grown = scale / k
     rows = [row for row in (*ground["labels"], *_ids(ground)) if row["from"] <= max(zoom, 0)]
+    rows = _given_way(ground, rows, k, scale, standing)
     halo = (
         f'<g font-family="{SERIF}" paint-order="stroke" stroke="{colours["halo"]}" stroke-opacity=".85" '
         f'stroke-linejoin="round" stroke-width="{number(3.4 / k)}">'
     )
     return halo + "".join(_label_class(name, rows, colours, grown) for name in LABELS) + "</g>"
+
+
+def _given_way(ground: Json, rows: Sequence[Json], k: float, scale: float, standing: Sequence[Standing]) -> list[Json]:
+    """Return the names, those of places moved from under the pieces."""
+    side = ground["piece"]["size"] * k
+    pieces = [box_at(x * k, y * k, side, side) for _, x, y in standing]
+    marks = [box_at(row["x"] * k, row["y"] * k, 2 * DISC * k, 2 * DISC * k) for row in ground["badges"]]
+    places = [row for row in rows if row["cls"] == "place" and not row["from"]]
+    kept = [row for row in rows if not (row["cls"] == "place" and not row["from"])]
+    return [*kept, *give_way(places, pieces, marks, middles(ground), k=k, scale=scale, radius=DISC)]
 
 
 def _ids(ground: Json) -> Iterator[Json]:
@@ -242,20 +257,16 @@ def _label(row: Json, grown: float, px: float) -> str:
     return f'{dot}<text x="{number(x + dx)}" y="{number(y + dy)}"{anchor}>{text}</text>'
 
 
-def _pieces(ground: Json, scene: Json, colours: Colours, prefix: str, selected: Collection[str]) -> Iterator[str]:
-    places = dict(_places(ground))
-    size = ground["piece"]["size"]
-    shown = sorted((p for p in scene.get("pieces", ()) if p["at"] in places), key=lambda p: (p["at"], p.get("slot", 0)))
-    yield f"<defs>{definitions(shown, size, colours, ground['symbols'], prefix)}</defs>"
+def _pieces(
+    ground: Json, standing: Sequence[Standing], colours: Colours, prefix: str, selected: Collection[str]
+) -> Iterator[str]:
+    cut = Cut(ground["piece"]["size"], ground["piece"]["style"] == "block", colours, prefix)
+    yield f"<defs>{definitions([piece for piece, _, _ in standing], cut, ground['symbols'])}</defs>"
     yield f'<g font-family="{SANS}" font-weight="700" text-anchor="middle" fill="currentColor">'
-    for piece in shown:
-        slots = places[piece["at"]]
-        above, slot = divmod(int(piece.get("slot", 0)), len(slots))
-        shift = above * size * STACK_SHIFT
-        x, y = slots[slot]
+    for piece, x, y in standing:
         if piece["id"] in selected:
-            yield _halo(x + shift, y - shift, size, colours)
-        yield piece_svg(piece, x + shift, y - shift, size, colours, prefix)
+            yield _halo(x, y, cut.size, colours)
+        yield piece_svg(piece, x, y, cut)
     yield "</g>"
 
 
@@ -265,15 +276,3 @@ def _halo(x: float, y: float, size: float, colours: Colours) -> str:
     box = f'x="{number(x - side / 2)}" y="{number(y - side / 2)}" width="{number(side)}" height="{number(side)}"'
     paint = f'fill="#fff" fill-opacity=".75" stroke="{colours["hover"]}" stroke-width="4"'
     return f'<rect {box} rx="{number(size * 0.12)}" {paint}/>'
-
-
-def _places(ground: Json) -> Iterator[tuple[str, list[list[float]]]]:
-    """Yield each space with the places of its pieces; a hex has one, its centre."""
-    spaces = ground["spaces"]
-    for area in spaces.get("areas", ()):
-        yield area["id"], area.get("slots") or [[area["x"], area["y"]]]
-    hexes = spaces.get("hexes")
-    if hexes:
-        xy = hexes["xy"]
-        for k, name in enumerate(hexes["ids"]):
-            yield name, [[xy[2 * k], xy[2 * k + 1]]]

@@ -54,6 +54,12 @@ const SAME = {
   "captured-fuel": "fuel",
   "task-force": "mechanized",
   "command-staff": "headquarters",
+  "von-der-heydte": "airborne",
+  "arriving-regiment": "infantry",
+  "rebuild-infantry": "infantry-replacement",
+  "rebuild-armor": "armor-replacement",
+  "bid-fuel": "fuel",
+  bodenplatte: "air",
 };
 
 function bare(sidc) {

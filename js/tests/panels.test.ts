@@ -54,6 +54,15 @@ describe("boxes", () => {
   });
 });
 
+describe("the legend", () => {
+  it("explains the pips of the qualities that are in play, and none where blocks have none", () => {
+    const pieces = ["green", "elite", "green"].map((quality, i) => ({ id: `p${i}`, at: "a", side: "german", quality }));
+    const told = (change: Parameters<typeof scene>[0]) => view(change).all(".bw-legend-row").map((row) => row.textContent);
+    expect(told({ pieces }).filter((text) => text?.endsWith("step"))).toEqual(["Elite step", "Green step"]);
+    expect(told({}).filter((text) => text?.endsWith("step"))).toEqual([]);
+  });
+});
+
 describe("costs", () => {
   it("are written short", () => {
     expect(["3 3/4", "1/3", "2", "11/2", "1/7", "2 + 1/2"].map(shortCost)).toEqual(["3¾", "⅓", "2", "11/2", "1/7", "2 + 1/2"]);

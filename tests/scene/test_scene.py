@@ -93,7 +93,10 @@ def test_kinds_are_told_once_for_all_that_follow_each_other():
 
 def received(small, fresh):
     """A scene as the browser makes it whole again; the same steps as in its `sent.ts`."""
-    known = {name: dict(zip(fresh["keys"], row, strict=True)) for name, row in fresh["rows"].items()}
+    known = {
+        name: {key: value for key, value in zip(fresh["keys"], row, strict=True) if value is not None}
+        for name, row in fresh["rows"].items()
+    }
 
     def whole(row, place):
         row = known.get(row["id"], {}) | place | row

@@ -4,8 +4,10 @@ import { wordOf } from "../play/session";
 import type { Badge, Ground, Piece, Scene, Shape } from "../scene";
 import { token } from "../theme";
 import { draw } from "../view/badges";
-import { coat, drawPiece, lookOf, status } from "../view/counter";
+import { coat, drawPiece, lookOf, status, tray } from "../view/counter";
 import { sign } from "../view/signs";
+
+const QUALITIES = ["elite", "veteran", "green"];
 
 export class Legend {
   readonly node = h("details", { class: "bw-legend" });
@@ -20,13 +22,14 @@ export class Legend {
     for (const badge of pieces.flatMap((piece) => piece.badges ?? [])) this.badges.add(badge);
     for (const { kind } of scene.markers ?? []) this.markers.add(kind);
     const coats = coatsOf(ground, pieces);
+    const qualities = QUALITIES.filter((quality) => pieces.some((piece) => piece.quality === quality));
     const sides = [...new Set(Object.values(scene.control ?? {}))].sort();
-    const state = [ground.id, ...types.sort(), ...this.badges, ...this.markers, ...coats.keys(), ...sides].join(" ");
+    const state = [ground.id, ...types.sort(), ...this.badges, ...this.markers, ...coats.keys(), ...qualities, ...sides].join(" ");
     if (state === this.shown) return;
     this.shown = state;
     const parts: [string, HTMLElement[]][] = [
       ["Play", [...signs(ground, sides), ...[...this.markers].flatMap(marker)]],
-      ["Counters", [...[...coats].map(([name, piece]) => row(pieceSwatch(ground, piece), wordOf(ground, name))), ...[...this.badges].sort().map((badge) => row(badgeSwatch(badge), wordOf(ground, badge)))]],
+      ["Counters", [...[...coats].map(([name, piece]) => row(pieceSwatch(ground, piece), wordOf(ground, name))), ...qualities.map((quality) => row(pipSwatch(quality), `${wordOf(ground, quality)} step`)), ...[...this.badges].sort().map((badge) => row(badgeSwatch(badge), wordOf(ground, badge)))]],
       ["Unit types", types.map((type) => row(symbolSwatch(ground, type), wordOf(ground, type)))],
       ["Map", [...printed(ground), ...terrain(ground)]],
     ];
@@ -115,6 +118,10 @@ function pieceSwatch(ground: Ground, piece: Piece): SVGElement {
   const S = ground.piece.size;
   const plain: Piece = { id: "", at: "", side: piece.side, nation: piece.nation, arm: piece.arm, type: piece.type };
   return s("svg", { viewBox: `${-0.56 * S} ${-0.56 * S} ${1.12 * S} ${1.12 * S}`, width: 28, height: 22, class: "bw-portrait" }, drawPiece(plain, lookOf(ground)));
+}
+
+function pipSwatch(quality: string): SVGElement {
+  return box(s("g", { transform: "translate(0 -6.5)" }, tray({ id: "", at: "", side: "", quality, steps: 2, full: 2 }, 35)), 5);
 }
 
 function badgeSwatch(badge: string): SVGElement {

@@ -27,7 +27,8 @@ export function whole(scene: Scene, printed: Ground["printed"]): Scene {
 
 function fresh(id: string, printed: Ground["printed"]): Partial<Piece> {
   const row = printed && Object.hasOwn(printed.rows, id) ? printed.rows[id] : undefined;
-  return row && printed ? Object.fromEntries(printed.keys.map((key, i) => [key, row[i]])) : {};
+  // A chit has no quality, a block has.
+  return row && printed ? Object.fromEntries(printed.keys.map((key, i) => [key, row[i]] as const).filter(([, value]) => value !== null)) : {};
 }
 
 function unfolded(sent: readonly (Option | Group)[]): Option[] {

@@ -133,7 +133,8 @@ function stepDots(piece: Piece, S: number): SVGElement[] {
   );
 }
 
-function tray(piece: Piece, S: number): SVGElement {
+/** A pip for each step, of a shape that tells how good the troops are; lost ones pale. */
+export function tray(piece: Piece, S: number): SVGElement {
   const full = Math.max(1, Math.min(piece.full ?? piece.steps ?? 1, 6));
   const steps = piece.steps ?? full;
   const step = 0.15 * S;
