@@ -75,8 +75,11 @@ for _ in range(200):
 def test_the_curtain_can_be_read_where_host_and_board_differ(page: NotebookPage, theme: str) -> None:
     page.theme("JupyterLab Light" if theme == "dark" else "JupyterLab Dark")
     page.run(CURTAIN.format(theme=theme))
-    curtain = page.page.locator(".bw").nth(BOOKS.index("fab")).locator(".bw-curtain")
+    board = page.page.locator(".bw").nth(BOOKS.index("fab"))
+    curtain = board.locator(".bw-curtain")
     expect(curtain).to_be_visible()
+    for part in (".bw-question-text", ".bw-strip-orders", ".bw-history", ".bw-panel", ".bw-stage"):
+        expect(board.locator(part)).to_be_hidden()
     curtain.scroll_into_view_if_needed()
     assert grave_faults(curtain) == []
     page.picture(f"curtain-{theme}")

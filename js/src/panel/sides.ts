@@ -5,8 +5,8 @@ import type { Box, Ground, Piece, Scene, Track } from "../scene";
 import { type PieceLook, portrait } from "../view/counter";
 import { MOST_PARTS } from "./bar";
 
-/** Letters beside a track; a longer text stands under it. */
-const ROOM = 16;
+/** Letters beside the meter of a track, and where it has none; a longer text stands under it. */
+const [ROOM, FREE_ROOM] = [9, 20];
 
 export class Boxes {
   readonly node = h("section", { class: "bw-boxes", "aria-label": "Beside the map" });
@@ -88,7 +88,7 @@ function dueOf({ say = "" }: Piece): string {
 function trackRow({ label, value, max = 0, text = "" }: Track): HTMLElement {
   const meter = max > 1 ? h("meter", { min: 0, max, value, "aria-label": label }) : null;
   const plain = max === 1 ? (value ? "yes" : "no") : String(value);
-  const aside = text.length > ROOM && h("span", { class: "bw-track-text" }, text);
+  const aside = text.length > (meter ? ROOM : FREE_ROOM) && h("span", { class: "bw-track-text" }, text);
   return h("div", { class: "bw-track" }, h("span", {}, label), meter, h("b", {}, aside ? plain : text || plain), aside);
 }
 
