@@ -14,7 +14,7 @@ import { BoardInput } from "./play/board-input";
 import { Keyboard } from "./play/keyboard";
 import { Pointer } from "./play/pointer";
 import { type Change, Session } from "./play/session";
-import type { Annotation, Model } from "./scene";
+import type { Annotation, Model, Piece } from "./scene";
 import { Speech, line, priced } from "./speech";
 import { followHost, paint, resolveTheme, systemIsDark, tokensFor } from "./theme";
 import { BoardView, type Pointed, boardNode } from "./view/board";
@@ -51,7 +51,7 @@ export class App {
     this.screen = new Screen(root);
     this.session = new Session(model, this.courier, (change) => this.changed(change), (text, kind) => this.tell(text, kind));
     this.bar = new Bar(this.session, (space) => this.revealSpace(space), (choice) => this.pointAt(choice));
-    const pointing = { choice: (choice: Choice | null) => this.pointAt(choice), places: (pointed: Pointed) => this.board?.pointOut(pointed) };
+    const pointing = { choice: (choice: Choice | null) => this.pointAt(choice), places: (pointed: Pointed) => this.board?.pointOut(pointed), unit: (piece: Piece) => this.board?.revealPiece(piece.id) };
     this.panels = new Panels(this.session, pointing, () => this.looks());
     this.build();
     this.listen();

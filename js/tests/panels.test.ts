@@ -1,8 +1,9 @@
 // What stands beside the map: tracks, boxes, costs in few letters.
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { shortCost } from "../src/costs";
 import { Choices } from "../src/play/choices";
 import { Directory } from "../src/play/directory";
+import { BoardView } from "../src/view/board";
 import { Layers } from "../src/view/layers";
 import { MarksView } from "../src/view/marks";
 import widget from "../src/widget";
@@ -51,6 +52,15 @@ describe("boxes", () => {
     box!.dispatchEvent(new Event("toggle"));
     expect(all(".bw-due").map((node) => node.textContent)).toEqual(["Due turn 2, west edge", "Due turn 3"]);
     expect(all(".bw-box .bw-units").map((node) => node.childElementCount)).toEqual([2, 1]);
+  });
+});
+
+describe("a unit chosen in the list", () => {
+  it("comes into sight on the map", () => {
+    const reveal = vi.spyOn(BoardView.prototype, "revealPiece");
+    const [chip] = view({}).all(".bw-orders .bw-unit");
+    chip!.click();
+    expect(reveal).toHaveBeenCalledWith("ge");
   });
 });
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections import deque
-from typing import Any, Protocol
+from typing import Any
 
 from tests.browser.board import OnBoard
 from tests.browser.page import NotebookPage
@@ -47,47 +48,66 @@ AFTER = """(root, [css, n]) => {
 FOCUSED = "(root) => [...root.querySelectorAll('button')].indexOf(document.activeElement)"
 
 
-class Hand(Protocol):
-    """One way to play."""
-
-    def lift_curtain(self) -> None:
-        """Say who one is."""
-
-    def give(self, order: Order) -> None:
-        """Give an order."""
-
-
-class Mouse:
-    """Clicks alone: on units, spaces, lists and buttons, on whatever part of the map is shown."""
+class Hand(ABC):
+    """One way to play: how an order is given is the same, how things are touched is not."""
 
     def __init__(self, board: OnBoard) -> None:
         self.board = board
 
-    def lift_curtain(self) -> None:
-        """Click on the curtain's button."""
-        self.board.find(CURTAIN).click()
-
     def give(self, order: Order) -> None:
-        """Click what leads to an order."""
+        """Do what leads to an order."""
         board, told = self.board, self.board.told()
         if order.unit:
-            self._select(order.unit, *order.called)
+            self.select(order.unit, *order.called)
         beside: tuple[tuple[str, str], ...] = ((BUTTONS, order.texts[1]),)
         listed = board.entry(PICKS, order.texts[0]) is not None
         if order.leads_home:
-            self._unfold()
+            if board.find(MORE).count():
+                self.press(MORE)
         elif order.space and not listed and board.told() == told:
-            board.click_field(order.space)
+            self.act_on(order.space)
             beside = ()
         place = board.await_entry(told, (PICKS, order.texts[0]), *beside)
         if place is not None:
-            board.find("button").nth(place).click()
+            self.press_button(place)
 
-    def _unfold(self) -> None:
-        if self.board.find(MORE).count():
-            self.board.find(MORE).click()
+    def lift_curtain(self) -> None:
+        """Say who one is."""
+        self.press(CURTAIN)
 
-    def _select(self, unit: str, name: str, say: str) -> None:
+    @abstractmethod
+    def press(self, css: str) -> None:
+        """Press the only thing of its kind."""
+
+    @abstractmethod
+    def press_button(self, place: int) -> None:
+        """Press a button of the board by its place among all of them."""
+
+    @abstractmethod
+    def act_on(self, space: str) -> None:
+        """Play what is open on a space."""
+
+    @abstractmethod
+    def select(self, unit: str, name: str, say: str) -> None:
+        """Choose a unit."""
+
+
+class Mouse(Hand):
+    """Clicks alone: on units, spaces, lists and buttons, on whatever part of the map is shown."""
+
+    def press(self, css: str) -> None:
+        """Click on it."""
+        self.board.find(css).click()
+
+    def press_button(self, place: int) -> None:
+        """Click on it."""
+        self.board.find("button").nth(place).click()
+
+    def act_on(self, space: str) -> None:
+        """Click on its field."""
+        self.board.click_field(space)
+
+    def select(self, unit: str, name: str, say: str) -> None:
         """Click on a unit; where another could go to its space, the list asks which of both is meant."""
         board = self.board
         if board.is_chosen(unit, say):
@@ -99,43 +119,23 @@ class Mouse:
             place = board.entry(UNITS, say)
             assert place is not None, f"{say} is not to be found"
         if place is not None:
-            board.find("button").nth(place).click()
+            self.press_button(place)
 
 
-class Keys:
+class Keys(Hand):
     """Keys alone: Tab to the board and to its buttons, arrows over the map and through lists."""
 
     def __init__(self, board: OnBoard, page: NotebookPage) -> None:
-        self.board = board
+        super().__init__(board)
         self._keyboard = page.page.keyboard
         self._near: list[list[int]] = page.value("[list(near) for near in game.board.neighbours]")
         self._ids: list[str] = page.value("[space.id for space in game.board.spaces]")
 
-    def lift_curtain(self) -> None:
-        """Press the curtain's button."""
-        self._press(CURTAIN)
-
-    def give(self, order: Order) -> None:
-        """Press what leads to an order."""
-        board, told = self.board, self.board.told()
-        if order.unit:
-            self._select(order.unit, *order.called)
-        beside: tuple[tuple[str, str], ...] = ((BUTTONS, order.texts[1]),)
-        listed = board.entry(PICKS, order.texts[0]) is not None
-        if order.leads_home:
-            self._unfold()
-        elif order.space and not listed and board.told() == told:
-            self._reach(".bw-board")
-            self._walk(order.space)
-            self._keyboard.press("Enter")
-            beside = ()
-        place = board.await_entry(told, (PICKS, order.texts[0]), *beside)
-        if place is not None:
-            self._press_button(place)
-
-    def _unfold(self) -> None:
-        if self.board.find(MORE).count():
-            self._press(MORE)
+    def act_on(self, space: str) -> None:
+        """Walk there and press Enter."""
+        self._reach(".bw-board")
+        self._walk(space)
+        self._keyboard.press("Enter")
 
     def move(self, piece: str, goal: str) -> None:
         """Give the order that takes a piece to a space."""
@@ -144,7 +144,7 @@ class Keys:
         self._walk(goal)
         self._keyboard.press("Enter")
 
-    def _select(self, unit: str, name: str, say: str) -> None:
+    def select(self, unit: str, name: str, say: str) -> None:
         """Walk to a unit on the map and choose it from its stack; go through the others with the bracket."""
         board = self.board
         if board.is_chosen(unit, say):
@@ -160,7 +160,7 @@ class Keys:
             self._keyboard.press("Enter")
         pick = board.entry(PICKS, f"Select {name}")
         if pick is not None:
-            self._press_button(pick)
+            self.press_button(pick)
 
     def _cycle(self, unit: str, say: str = "") -> None:
         for _ in range(MOST_KEYS):
@@ -178,11 +178,12 @@ class Keys:
         for key in self.way(here, space):
             self._keyboard.press(key)
 
-    def _press(self, css: str) -> None:
+    def press(self, css: str) -> None:
+        """Tab to it and press Enter."""
         self._reach(css)
         self._keyboard.press("Enter")
 
-    def _press_button(self, place: int) -> None:
+    def press_button(self, place: int) -> None:
         """Come to a button by arrows if it stands in an open list, else by Tab, and press it."""
         for _ in range(MOST_KEYS):
             if self.board.root.evaluate(FOCUSED) == place:

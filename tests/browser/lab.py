@@ -5,16 +5,14 @@ from __future__ import annotations
 import json
 import os
 import secrets
-import socket
 import subprocess
 import sys
-import time
 import urllib.error
 import urllib.request
 from pathlib import Path
-from typing import Self
 
 from bulge_widget.widget.keeping import SWITCH
+from tests.browser.serving import Server, free_port
 
 # Nothing may ask a question, or the network, while a test looks at the page.
 SETTINGS = {
@@ -25,10 +23,9 @@ SETTINGS = {
     },
     "@jupyterlab/docmanager-extension/plugin": {"autosave": False},
 }
-START_SECONDS = 60
 
 
-class Lab:
+class Lab(Server):
     """JupyterLab on a free port, serving one folder.
 
     Parameters
@@ -45,11 +42,11 @@ class Lab:
         self.token = secrets.token_hex(16)
         self.port = free_port()
         self._home = home
-        self._log = (home / "lab.log").open("wb")
         _write_settings(home / "settings", SETTINGS | (settings or {}))
-        self._process = subprocess.Popen(
-            self._command(), env=self._environment(), stdout=self._log, stderr=subprocess.STDOUT
+        asked = urllib.request.Request(
+            f"http://127.0.0.1:{self.port}/api/status", headers={"Authorization": f"token {self.token}"}
         )
+        super().__init__(self._command(), home / "lab.log", asked, Path.cwd(), self._environment())
 
     def _command(self) -> list[str]:
         home = self._home
@@ -85,37 +82,6 @@ class Lab:
         """Mark a notebook as trusted, as running it by hand would."""
         words = [sys.executable, "-m", "jupyter", "trust", str(self.notebooks / notebook)]
         subprocess.run(words, check=True, env=self._environment(), stdout=subprocess.DEVNULL)
-
-    def __enter__(self) -> Self:
-        wanted = urllib.request.Request(
-            f"http://127.0.0.1:{self.port}/api/status", headers={"Authorization": f"token {self.token}"}
-        )
-        for _ in range(START_SECONDS * 5):
-            if self._process.poll() is not None:
-                break
-            try:
-                urllib.request.urlopen(wanted, timeout=5).close()  # noqa: S310
-            except (urllib.error.URLError, ConnectionError, TimeoutError):
-                time.sleep(0.2)
-            else:
-                return self
-        self.__exit__()
-        raise RuntimeError("JupyterLab did not start:\n" + (self._home / "lab.log").read_text()[-3000:])
-
-    def __exit__(self, *_: object) -> None:
-        self._process.terminate()
-        try:
-            self._process.wait(timeout=15)
-        except subprocess.TimeoutExpired:
-            self._process.kill()
-        self._log.close()
-
-
-def free_port() -> int:
-    """A port that nobody listens on."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def _write_settings(folder: Path, settings: dict[str, dict[str, object]]) -> None:

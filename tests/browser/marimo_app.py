@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
-import time
-import urllib.error
 import urllib.request
 from pathlib import Path
-from typing import Self
 
-from tests.browser.lab import START_SECONDS, free_port
+from tests.browser.serving import Server, free_port
 
 APP = """
 import marimo
@@ -29,7 +25,7 @@ def _():
 """
 
 
-class Marimo:
+class Marimo(Server):
     """`marimo run` with a board.
 
     Parameters
@@ -42,30 +38,6 @@ class Marimo:
         (home / "app.py").write_text(APP, "utf-8")
         port = free_port()
         self.address = f"http://127.0.0.1:{port}/"
-        self._log_path = home / "marimo.log"
-        self._log = self._log_path.open("wb")
         words = ["run", str(home / "app.py"), "--headless", "--no-token", "--host=127.0.0.1", f"--port={port}"]
-        self._process = subprocess.Popen(
-            [sys.executable, "-m", "marimo", *words], cwd=home, stdout=self._log, stderr=subprocess.STDOUT
-        )
-
-    def __enter__(self) -> Self:
-        for _ in range(START_SECONDS * 5):
-            if self._process.poll() is not None:
-                break
-            try:
-                urllib.request.urlopen(self.address + "health", timeout=5).close()  # noqa: S310
-            except (urllib.error.URLError, ConnectionError, TimeoutError):
-                time.sleep(0.2)
-            else:
-                return self
-        self.__exit__()
-        raise RuntimeError("marimo did not start:\n" + self._log_path.read_text()[-3000:])
-
-    def __exit__(self, *_: object) -> None:
-        self._process.terminate()
-        try:
-            self._process.wait(timeout=15)
-        except subprocess.TimeoutExpired:
-            self._process.kill()
-        self._log.close()
+        asked = urllib.request.Request(self.address + "health")  # noqa: S310
+        super().__init__([sys.executable, "-m", "marimo", *words], home / "marimo.log", asked, home)

@@ -11,7 +11,8 @@ from playwright.sync_api import Browser, expect
 from tests.browser.board import OnBoard
 from tests.browser.hands import ARROWS, TASKS, Keys
 from tests.browser.lab import Lab
-from tests.browser.page import NotebookPage, write_notebook
+from tests.browser.page import NotebookPage
+from tests.browser.showing import at_the_start, running
 from tests.browser.test_play import BEGIN
 
 pytestmark = pytest.mark.browser
@@ -19,21 +20,13 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture(scope="module")
 def page(lab: Lab, browser: Browser) -> Iterator[NotebookPage]:
-    write_notebook(lab.notebooks / "keyboard.ipynb", BEGIN)
-    opened = NotebookPage(browser, lab.address("keyboard.ipynb"))
-    opened.run_all()
-    yield opened
-    opened.picture("keyboard-last")
-    opened.close()
-    assert opened.errors == []
+    with running(lab, browser, "keyboard", BEGIN) as opened:
+        yield opened
 
 
 @pytest.fixture
 def board(page: NotebookPage) -> OnBoard:
-    shown = OnBoard(page)
-    page.run("game.goto(start); board.selection = ()")
-    shown.show_whole()
-    return shown
+    return at_the_start(page)
 
 
 def test_a_unit_is_moved_undone_and_moved_again(page: NotebookPage, board: OnBoard) -> None:

@@ -9,7 +9,8 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.board import OnBoard
 from tests.browser.lab import Lab
-from tests.browser.page import NotebookPage, write_notebook
+from tests.browser.page import NotebookPage
+from tests.browser.showing import running
 
 pytestmark = pytest.mark.browser
 
@@ -25,13 +26,8 @@ board
 
 @pytest.fixture(scope="module")
 def page(lab: Lab, browser: Browser) -> Iterator[NotebookPage]:
-    write_notebook(lab.notebooks / "odds.ipynb", BEGIN)
-    opened = NotebookPage(browser, lab.address("odds.ipynb"))
-    opened.run_all()
-    yield opened
-    opened.picture("odds-last")
-    opened.close()
-    assert opened.errors == []
+    with running(lab, browser, "odds", BEGIN) as opened:
+        yield opened
 
 
 def test_an_attack_is_shown_with_its_odds_before_and_as_a_battle_after_it_is_ordered(page: NotebookPage) -> None:

@@ -11,7 +11,8 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.board import OnBoard
 from tests.browser.lab import Lab
-from tests.browser.page import NotebookPage, write_notebook
+from tests.browser.page import NotebookPage
+from tests.browser.showing import at_the_start, running
 
 pytestmark = pytest.mark.browser
 
@@ -47,20 +48,13 @@ class Task(NamedTuple):
 
 @pytest.fixture(scope="module")
 def page(lab: Lab, browser: Browser) -> Iterator[NotebookPage]:
-    write_notebook(lab.notebooks / "play.ipynb", BEGIN)
-    opened = NotebookPage(browser, lab.address("play.ipynb"))
-    opened.run_all()
-    yield opened
-    opened.picture("play-last")
-    opened.close()
-    assert opened.errors == []
+    with running(lab, browser, "play", BEGIN) as opened:
+        yield opened
 
 
 @pytest.fixture
 def board(page: NotebookPage) -> OnBoard:
-    shown = OnBoard(page)
-    page.run('game.goto(start); board.selection = (); board.viewpoint = "umpire"; board.annotations = []')
-    shown.show_whole()
+    shown = at_the_start(page, 'board.viewpoint = "umpire"', "board.annotations = []")
     shown.mouse.move(5, 5)
     return shown
 

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, CDPSession, expect
 from tests.browser.board import OnBoard
 from tests.browser.lab import Lab
 from tests.browser.page import NotebookPage, write_notebook
+from tests.browser.showing import at_the_start, running
 from tests.browser.test_play import BEGIN, TASK, Task
 
 pytestmark = pytest.mark.browser
@@ -48,21 +49,13 @@ class Fingers:
 
 @pytest.fixture(scope="module")
 def page(lab: Lab, browser: Browser) -> Iterator[NotebookPage]:
-    write_notebook(lab.notebooks / "touch.ipynb", BEGIN, *["'a cell'"] * 30)
-    opened = NotebookPage(browser, lab.address("touch.ipynb"), has_touch=True)
-    opened.run_all()
-    yield opened
-    opened.picture("touch-last")
-    opened.close()
-    assert opened.errors == []
+    with running(lab, browser, "touch", BEGIN, *["'a cell'"] * 30, has_touch=True) as opened:
+        yield opened
 
 
 @pytest.fixture
 def board(page: NotebookPage) -> OnBoard:
-    shown = OnBoard(page)
-    page.run("game.goto(start); board.selection = ()")
-    shown.show_whole()
-    return shown
+    return at_the_start(page)
 
 
 def tap_piece(page: NotebookPage, board: OnBoard, piece: str) -> None:

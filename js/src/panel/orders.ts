@@ -16,6 +16,7 @@ export class Orders {
     private readonly session: Session,
     private readonly look: () => PieceLook | null,
     private readonly point: (choice: Choice | null) => void,
+    private readonly reveal: (piece: Piece) => void = () => undefined,
   ) {}
 
   update(): void {
@@ -88,6 +89,7 @@ export class Orders {
         const only = this.session.choices?.single(piece.id);
         if (only) void this.session.choose(only);
         else this.session.toggle(piece.id, event.shiftKey);
+        this.reveal(piece);
       });
       if (look) node.append(portrait(piece, look, 30));
       node.append(h("span", {}, piece.short || name));

@@ -3,6 +3,7 @@ import { h } from "../dom";
 import { afterPaint } from "../frame";
 import type { Choice } from "../play/choices";
 import type { Session } from "../play/session";
+import type { Piece } from "../scene";
 import type { Pointed } from "../view/board";
 import { type PieceLook, lookOf } from "../view/counter";
 import { DiceView } from "./dice";
@@ -16,6 +17,8 @@ import { Boxes, Switches } from "./sides";
 export interface Pointing {
   choice(choice: Choice | null): void;
   places(pointed: Pointed): void;
+  /** Brings a unit chosen in a list into sight. */
+  unit(piece: Piece): void;
 }
 
 export class Panels {
@@ -40,7 +43,7 @@ export class Panels {
     const look = (): PieceLook | null => (session.ground ? lookOf(session.ground) : null);
     this.dice = new DiceView(session);
     this.plans = new Plans(session, (pointed) => pointing.places(pointed));
-    this.orders = new Orders(session, look, (choice) => pointing.choice(choice));
+    this.orders = new Orders(session, look, (choice) => pointing.choice(choice), (piece) => pointing.unit(piece));
     this.forecast = new Forecast(session);
     this.boxes = new Boxes(session, look);
     this.log = new Log(session);

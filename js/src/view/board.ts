@@ -27,6 +27,9 @@ const LEAST_PX = 21;
 /** How far apart the spaces of a way must be, in px, to bear its costs. */
 const STEP_PX = 20;
 
+/** As far from the edge nothing hides a unit, in px. */
+const CLEAR_PX = 80;
+
 export interface BoardHost {
   node: HTMLElement;
   pans(event: Event): boolean;
@@ -149,6 +152,12 @@ export class BoardView {
     this.marks.showPointed(pointed?.spaces ?? []);
     const first = this.directory.find(pointed?.spaces[0]);
     if (first) this.stage.reveal(first.x, first.y);
+  }
+
+  /** Brings a unit that was chosen elsewhere into sight, clear of the edge and of the tools that lie on it. */
+  revealPiece(id: string): void {
+    const at = this.pieces.position(id);
+    if (at) this.stage.reveal(at[0], at[1], CLEAR_PX);
   }
 
   /** Outline under the pointer; with an order, also its way and the cost so far, from where the piece itself stands. */
