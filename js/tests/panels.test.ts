@@ -78,13 +78,15 @@ describe("costs", () => {
     expect(["3 3/4", "1/3", "2", "11/2", "1/7", "2 + 1/2"].map(shortCost)).toEqual(["3¾", "⅓", "2", "11/2", "1/7", "2 + 1/2"]);
   });
 
-  it("are left out where hexes are smaller than they", () => {
+  it("are left out where hexes are smaller than they, and where they would hide a name", () => {
     const board = { ...ground(), kind: "hexes" as const, spaces: { hexes: { template: "M0,-10L9,-5V5L0,10L-9,5V-5Z", ids: ["a", "b", "c"], xy: [0, 0, 18, 0, 36, 0] } } };
     const directory = new Directory(board);
     const marks = new MarksView(directory, new Layers());
     marks.showLegal(new Choices(scene(), reach(), directory).ofPiece("ge"));
     marks.placeCosts(2, []);
     expect(marks.costs.childElementCount).toBe(2);
+    marks.placeCosts(2, [[20, 0, 50, 40]]); // a name across one of them
+    expect(marks.costs.childElementCount).toBe(1);
     marks.placeCosts(0.5, []);
     expect(marks.costs.childElementCount).toBe(0);
   });

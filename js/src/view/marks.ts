@@ -7,7 +7,7 @@ import type { Directory, Space } from "../play/directory";
 import type { Annotation, Point, Refused, Scene } from "../scene";
 import { userColour } from "../theme";
 import type { Layers } from "./layers";
-import { boxAt, freest, round } from "./placing";
+import { boxAt, freest, overlap, round } from "./placing";
 import { type Box, outline } from "./shape";
 import { sign } from "./signs";
 import { reachOf } from "./spaces";
@@ -15,6 +15,8 @@ import { reachOf } from "./spaces";
 /** Half the width of a town disc, in world units. */
 const DISC = 9.2;
 const PILL_PX = 15;
+/** How much of a cost may lie on a name or a piece where a hex has but one place for it. */
+const MOST_COVERED = 0.3;
 /** The discs of markers: their width in px, and how far they may shrink in a small view. */
 const SIGN_PX = 14;
 const LEAST_SIGN = 0.72;
@@ -97,6 +99,7 @@ export class MarksView {
       const spots = space.d === null ? [[0, 0.66 * this.radius * k] as Point] : round(DISC * k, width, PILL_PX);
       const candidates = spots.map(([dx, dy]) => ({ dx, dy, box: boxAt(space.x * k + dx, space.y * k + dy, width, PILL_PX) }));
       const best = freest(candidates, taken) ?? candidates[0];
+      if (space.d === null && best && obstacles.some((box) => overlap(best.box, box) > MOST_COVERED * width * PILL_PX)) return [];
       if (best) taken.push(best.box);
       return [at(space.x, space.y, pill(cost, width, best?.dx ?? 0, best?.dy ?? 0))];
     });
