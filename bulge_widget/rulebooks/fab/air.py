@@ -56,9 +56,9 @@ ACTIONS: tuple[type[Action], ...] = (AirSupply, NoAirSupply)
 
 
 def needy(parts: Components, state: State) -> int:
-    """17.21 Set of the areas with Allied forces that no supply path reaches."""
-    own = state.held[ALLIED] | state.posts[ALLIED]
-    return own & ~supply.traces(parts, state, ALLIED) & ~state.airlift
+    """17.21, 19.1 Set of the areas that no supply path reaches: with Allied forces, or under Allied control without."""
+    own = state.held[ALLIED] | state.posts[ALLIED] | controls(state, ALLIED)
+    return own & parts.scenarios[state.scenario].play & ~supply.traces(parts, state, ALLIED) & ~state.airlift
 
 
 def missions(parts: Components, state: State) -> tuple[str, ...]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from bulge_widget.rulebooks.fab import victory
 from bulge_widget.rulebooks.fab.air import AirSupply, NoAirSupply
 from bulge_widget.rulebooks.fab.combat import Fight
-from tests.rulebooks.fab.battles import EAST, Scene, unit
+from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN
+from tests.rulebooks.fab.battles import BOOK, EAST, PARTS, Scene, unit
 
 AROUND = ["37", "38", "46", "48", "63", "64"]
 CUT_OFF = {"us-101ab": unit("47"), "ge-9pz": unit("5"), "us-2ad": unit("55"), "ge-lehr": unit("37")}
@@ -27,6 +29,18 @@ def test_17_21_an_area_that_is_cut_off_is_supplied_until_the_next_supply_phase()
     assert scene.at("us-air-mission-t4") == "eliminated"
     assert "out-of-supply" not in scene.status("us-101ab")
     assert scene.step != "Check"  # no morale check for who is supplied
+
+
+def test_17_21_19_1_an_objective_that_nobody_stands_in_may_be_supplied_for_its_point():
+    units = {name: entry for name, entry in CUT_OFF.items() if name != "us-101ab"}
+    chits = {"us-air-mission-t4": "available"}
+    scene = Scene(units, "supply", "allied", turn=3, german=[*EAST, *AROUND], chits=chits)
+    assert scene.options == ["air-supply us-air-mission-t4 47", "no-air-supply"]
+    before = sum(n for _, n in victory.points(PARTS, scene.state, ALLIED))
+    scene.answer(AirSupply("us-air-mission-t4", "47"))
+    assert sum(n for _, n in victory.points(PARTS, scene.state, ALLIED)) == before + 1
+    net = sum(n for _, n in victory.points(PARTS, scene.state, GERMAN)) - before - 1
+    assert BOOK.score(scene.state).points == net
 
 
 def test_17_21_it_may_be_left_alone():
