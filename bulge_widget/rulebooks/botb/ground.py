@@ -107,16 +107,6 @@ def start_mask(parts: Components, state: State, unit: int) -> int:
     return state.banks[unit] & full or full
 
 
-@functools.lru_cache(maxsize=65536)
-def _joined(parts: Components, mask: int, a: int, b: int) -> int:
-    """The banks of a hex that are met when the one before it is left from some of its banks."""
-    found = 0
-    for here, there in parts.board.borders[a, b].banks:
-        if mask & 1 << here:
-            found |= 1 << there
-    return found
-
-
 def walk(parts: Components, shut: tuple[int, ...], mask: int, a: int, b: int) -> int:
     """14.2 The banks a unit may leave the next hex by; 0 where it cannot cross to it at all.
 
@@ -127,18 +117,20 @@ def walk(parts: Components, shut: tuple[int, ...], mask: int, a: int, b: int) ->
     mask : int
         Banks it may leave `a` by, as bits.
     """
-    if parts.board.borders[a, b].cliff:
+    border, met = parts.board.borders[a, b], 0
+    if border.cliff:
         return 0  # 6.9
-    met = _joined(parts, mask, a, b)
+    for here, there in border.banks:
+        if mask >> here & 1:
+            met |= 1 << there
     return full_mask(parts, b) if met and is_bridged(parts, shut, b) else met
 
 
-def _road_mask(parts: Components, shut: tuple[int, ...], mask: int, a: int, b: int) -> int:
-    """14.2.11, R58 The banks met by road; 0 where no road leads from the unit's bank."""
+def _road_mask(parts: Components, shut: tuple[int, ...], mask: int, a: int, b: int, met: int) -> int:  # noqa: PLR0913
+    """14.2.11, R58 Which of the banks met are met by road; 0 where no road leads from the unit's bank."""
     if b not in parts.roads[a]:
         return 0
     border = parts.board.borders[a, b]
-    met = walk(parts, shut, mask, a, b)
     if not border.road_banks:
         return met
     bits = sum(1 << bank for bank in border.road_banks)
@@ -176,11 +168,11 @@ def lead(parts: Components, shut: tuple[int, ...], node: int, b: int) -> tuple[i
     """14.1, 14.2 The node a step to a neighbouring hex leads to, and whether by road; None if it leads nowhere."""
     nodes = nodes_of(parts)
     a, mask = nodes.hex[node], nodes.mask[node]
-    met = _road_mask(parts, shut, mask, a, b)
-    if met:
-        return nodes.number[b, met], True
     met = walk(parts, shut, mask, a, b)
-    return (nodes.number[b, met], False) if met else None
+    if not met:
+        return None
+    road = _road_mask(parts, shut, mask, a, b, met)
+    return nodes.number[b, road or met], bool(road)
 
 
 def price(  # noqa: PLR0913  a step has these sides

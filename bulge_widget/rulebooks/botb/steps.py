@@ -73,7 +73,7 @@ class _Prices:
         self.parts, self.plain = parts, plain
         self.nodes = nodes_of(parts)
         self.known: dict[tuple[str, str, bool], tuple[int, bool] | None] = {}
-        self.raid = {h: ground.raid_cost(parts, plain._replace(raids=(h,)), h) for h in range(len(parts.hex_ids))}
+        self.raid = ground.raid_cost(parts, plain._replace(raids=(0,)), 0)
         self.changed: dict[tuple[int, tuple[int, ...], tuple[int, ...]], tuple[Row, ...]] = {}
         self.bare = self._laid_out([self.row(node, leads, ()) for node, leads in enumerate(_open_leads(parts))])
 
@@ -86,7 +86,7 @@ class _Prices:
                 known[kind] = ground.price(self.parts, self.plain, out_of, into, by_road=by_road)
             price = known[kind]
             if price is not None:
-                cost = price[0] + self.raid[b] if b in raids else price[0]
+                cost = price[0] + self.raid if b in raids else price[0]
                 found.append((there + self.nodes.singles if price[1] else there, cost))
         return tuple(found)
 
