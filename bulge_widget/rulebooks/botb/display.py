@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Iterable
+from itertools import compress
+from operator import ne, or_
+from typing import NamedTuple, cast
 
 from bulge_widget.core.decision import Decision
 from bulge_widget.core.view import Box, Marker, PieceView, Question, SpaceView, Track, View
@@ -11,7 +15,7 @@ from bulge_widget.rulebooks.botb.components import ALLIED, GERMAN, SIDES, Compon
 from bulge_widget.rulebooks.botb.position import OFF_MAP, STATUS, WORKS
 from bulge_widget.rulebooks.botb.state import CAPTURED, OFF, OVER, PHASES, TRIED, WAITING, State, advanced
 
-__all__ = ["phase_of", "view"]
+__all__ = ["phase_of", "shown", "view"]
 
 _BOXES = {code: word for word, code in OFF_MAP.items()}
 _TITLES = {
@@ -68,17 +72,47 @@ def _question(decision: Decision | None, seat: str) -> Question | None:
     return Question(decision.seat, decision.prompt, decision.rule, shown)
 
 
+class _Shown(NamedTuple):
+    """The pieces as they were shown last."""
+
+    at: tuple[int, ...]
+    status: bytes
+    others: tuple[object, ...]
+    """What else they depend on."""
+    pieces: tuple[PieceView, ...]
+
+
+@functools.lru_cache(maxsize=4)
+def _last(parts: Components) -> list[_Shown]:
+    """A place for what was shown last: from one view to the next few pieces change."""
+    del parts
+    return []
+
+
 def _pieces(parts: Components, state: State) -> tuple[PieceView, ...]:
-    engaged = {unit for e in state.engagements for unit in (*e.attackers, *e.defenders)}
-    due = reinforcement.due_turns(parts, state.scenario, state.deeds)
-    found = []
-    for unit, (where, bits) in enumerate(zip(state.at, state.status, strict=True)):
-        note = ""
-        if where == WAITING and unit in parts.group_of:
-            turn = due[parts.group_of[unit]]
-            note = f"from turn {turn}" if turn else "not yet called"
-        found.append(_piece(parts, unit, where, bits, note, unit in engaged))
-    return tuple(found)
+    """Every piece; those that have not changed since they were shown last are the same."""
+    last, others = _last(parts), (state.engagements, state.scenario, state.deeds)
+    changed: Iterable[int] = range(len(state.at))
+    pieces: list[PieceView | None] = [None] * len(state.at)
+    if last and last[0].others == others:
+        old = last[0]
+        moved, marked = map(ne, old.at, state.at), map(ne, old.status, state.status)
+        pieces, changed = list(old.pieces), compress(changed, map(or_, moved, marked))
+    for unit in changed:
+        pieces[unit] = shown(parts, state, unit)
+    found = cast("tuple[PieceView, ...]", tuple(pieces))
+    last[:] = [_Shown(state.at, state.status, others, found)]
+    return found
+
+
+def shown(parts: Components, state: State, unit: int) -> PieceView:
+    """One piece as it is shown now."""
+    where, note = state.at[unit], ""
+    if where == WAITING and unit in parts.group_of:
+        turn = reinforcement.due_turn(parts, state, parts.group_of[unit])
+        note = f"from turn {turn}" if turn else "not yet called"
+    engaged = any(unit in e.attackers or unit in e.defenders for e in state.engagements)
+    return _piece(parts, unit, where, state.status[unit], note, engaged)
 
 
 @functools.lru_cache(maxsize=4096)
@@ -122,21 +156,24 @@ def _markers(parts: Components, state: State) -> tuple[Marker, ...]:
 def _works(parts: Components, works: bytes) -> tuple[Marker, ...]:
     return tuple(
         Marker(word, parts.hex_ids[h], _MARKS[word])
-        for h, bits in enumerate(works)
-        if bits & ~(TRIED | CAPTURED)
+        for h in compress(range(len(works)), works)
+        if works[h] & ~(TRIED | CAPTURED)
         for word, bit in WORKS.items()
-        if bits & bit and bit != TRIED
+        if works[h] & bit and bit != TRIED
     )
 
 
 def _boxes(parts: Components, state: State) -> tuple[Box, ...]:
-    boxes = []
-    for side, roster in zip(SIDES, parts.roster, strict=False):
-        for code, word in _BOXES.items():
-            there = tuple([parts.unit_ids[u] for u in roster if state.at[u] == code])
-            if there or word in {"waiting", "eliminated"}:
-                boxes.append(Box(f"{word}-{side}", f"{side.capitalize()} {_TITLES[word]}", side, there))
-    return tuple(boxes)
+    there: dict[tuple[int, int], list[str]] = {}
+    for unit, where in enumerate(state.at):
+        if where >= OFF:
+            there.setdefault((parts.side[unit], where), []).append(parts.unit_ids[unit])
+    return tuple(
+        Box(f"{word}-{side}", f"{side.capitalize()} {_TITLES[word]}", side, tuple(there.get((number, code), ())))
+        for number, side in enumerate(SIDES)
+        for code, word in _BOXES.items()
+        if (number, code) in there or word in {"waiting", "eliminated"}
+    )
 
 
 def _tracks(parts: Components, state: State) -> tuple[Track, ...]:
