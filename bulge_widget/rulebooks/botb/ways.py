@@ -63,7 +63,7 @@ def advances(
     """
     found: dict[End, tuple[Node, ...]] = {}
     edge: list[tuple[tuple[Node, ...], int]] = [((start,), 0)]
-    gone_on: set[End] = {(start, 0)}
+    gone_on: set[End] = set()  # 20.2 an advance may come back through the hex it began in
     for number in range(count):
         longer: list[tuple[tuple[Node, ...], int]] = []
         for way, taken in edge:

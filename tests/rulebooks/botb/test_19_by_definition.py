@@ -19,7 +19,17 @@ from tests.rulebooks.botb.field import PARTS, state_of
 FARTHEST = 6
 SIDES = (
     ("ge-277vg-990", "ge-2pz-3", "ge-lehr-901", "ge-326vg-751", "ge-12vg-27f", "ge-1ss-peiper", "ge-18vg-293"),
-    ("us-1-26", "us-7ar-cca", "us-14cav-14", "us-99-394", "us-78-309", "us-28-112", "us-28-110", "uk-51-152", "uk-gds-5"),
+    (
+        "us-1-26",
+        "us-7ar-cca",
+        "us-14cav-14",
+        "us-99-394",
+        "us-78-309",
+        "us-28-112",
+        "us-28-110",
+        "uk-51-152",
+        "uk-gds-5",
+    ),
 )
 
 
