@@ -8,6 +8,7 @@ question with every legal answer listed; ours includes the `why_not` check of `G
 from __future__ import annotations
 
 import argparse
+import gc
 import random
 import time
 from collections.abc import Callable
@@ -196,13 +197,13 @@ def milliseconds(work: Callable[[], object]) -> float:
     return (time.perf_counter() - start) * 1e3
 
 
-def reach_and_supply(turns: int = 3) -> tuple[list[float], list[float]]:
+def reach_and_supply(seed: int, turns: int = 99) -> tuple[list[float], list[float]]:
     """Milliseconds to list all orders of a unit, and to judge the supply of a whole side, on the 3 km hexes.
 
-    Each is asked once of positions of a random game: every unit that may move as a movement phase begins, and
-    both sides at that moment.
+    Each is asked once of positions of a random campaign: every unit that may move as a movement phase begins, and
+    both sides at that moment. Nothing is collected meanwhile, as that is the work of other moves.
     """
-    game, choose = new_game("botb", scenario="46", seed=1), random.Random(1).choice
+    game, choose = new_game("botb", scenario="46", seed=seed), random.Random(seed).choice
     reach: list[float] = []
     whole_side: list[float] = []
     seen: set[tuple[int, str]] = set()
@@ -210,12 +211,23 @@ def reach_and_supply(turns: int = 3) -> tuple[list[float], list[float]]:
         moment = (game.turn, game.phasing)
         if game.phase == "movement" and moment not in seen:
             seen.add(moment)
+            gc.disable()
             parts, state = game.rulebook.parts, game.state
             whole_side += [milliseconds(partial(supply.judge, parts, state, side)) for side in (0, 1)]
             options, names = decision.options, decision.options.keys()
             reach += [milliseconds(partial(options.of, name)) for name in names if name in parts.unit_index]
+            gc.enable()
         game.play(choose(decision.options.of(choose(decision.options.keys()))))
     return reach, whole_side
+
+
+def twice(seeds: range) -> tuple[list[float], list[float]]:
+    """The same for some campaigns, each played twice: the faster of two timings counts, in ascending order."""
+    found: tuple[list[float], list[float]] = [], []
+    for seed in seeds:
+        for kind, first, second in zip(found, reach_and_supply(seed), reach_and_supply(seed), strict=True):
+            kind.extend(map(min, first, second))
+    return sorted(found[0]), sorted(found[1])
 
 
 def main() -> None:
@@ -245,8 +257,12 @@ def main() -> None:
     print(f"fork {microseconds(game.fork):.2f} µs after {len(game.history)} answers")
     print(f"view with every option listed {microseconds(lambda: list(_fresh(game).options), 500):.0f} µs")
     print(f"save {len(save.dump(game)) / 1000:.1f} kB, {microseconds(lambda: save.dump(game), 50) / 1000:.1f} ms")
-    for name, times in zip(("reach of a unit", "supply of a side"), reach_and_supply(), strict=True):
-        print(f"botb: {name} {median(times):.2f} ms, at most {max(times):.1f} ms, of {len(times)} asked once")
+    for name, times in zip(("reach of a unit", "supply of a side"), twice(range(1, 3)), strict=True):
+        most = times[int(0.99 * len(times))]
+        print(
+            f"botb: {name} {median(times):.2f} ms, 99 of 100 under {most:.1f} ms,"
+            f" at most {max(times):.1f} ms, of {len(times)} asked once"
+        )
 
 
 def _fresh(game):  # type: ignore[no-untyped-def]
