@@ -26,8 +26,8 @@ class Order(NamedTuple):
     name: str
     action: Any
     path: tuple[str, ...]
-    alone: bool
-    """Whether but one piece takes part."""
+    pieces: tuple[str, ...]
+    """All that take part."""
     key: str | None
     """What it is grouped under."""
 
@@ -56,7 +56,7 @@ def reach(game: Any, viewpoint: str = "umpire", seq: int = 0) -> Row:
         path = path_of(action)
         if path:
             pieces = pieces_of(action, key)
-            order = Order(name, action, path, len(pieces) == 1, key)
+            order = Order(name, action, path, pieces, key)
             for piece in pieces:
                 by_piece.setdefault(piece, []).append(order)
     return pack(seq, {piece: _piece(game, words, _sorted(piece, o)) for piece, o in by_piece.items()}, game.board)
@@ -66,7 +66,7 @@ def _sorted(piece: str, orders: list[Order]) -> list[Order]:
     """Return the orders of the piece alone before those it shares with others, and what leads back home last."""
 
     def place(order: Order) -> tuple[bool, bool]:
-        return order.path[0] == order.path[-1], not (order.alone and piece in pieces_of(order.action, order.key))
+        return order.path[0] == order.path[-1], order.pieces != (piece,)
 
     return sorted(orders, key=place)
 
@@ -142,7 +142,7 @@ class _Words:
 
     def _unnamed(self, text: str, order: Order) -> str:
         """Return a text without what it begins with, if that is what the counter is called."""
-        called = self._names(order.key) if order.alone else ()
+        called = self._names(order.key) if len(order.pieces) == 1 else ()
         return next((text.removeprefix(name) for name in called if text.startswith(name)), text)
 
     def _names(self, key: str | None) -> tuple[str, ...]:
