@@ -5,12 +5,13 @@ Foretold with the questions that the attack itself is resolved by (combat, eligi
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from bulge_widget.core.decision import Action, Part, Sum
 from bulge_widget.core.odds import Battle, Chance, Odds, Plan
 from bulge_widget.rulebooks.bigredone import attacking, combat, eligibility, shifts
 from bulge_widget.rulebooks.bigredone.components import Components
+from bulge_widget.rulebooks.bigredone.crt import FACES
 from bulge_widget.rulebooks.bigredone.eligibility import Attacking
 from bulge_widget.rulebooks.bigredone.refusals import RESULTS
 from bulge_widget.rulebooks.bigredone.state import EMPTY, WAITING, State, Step
@@ -49,7 +50,7 @@ def odds(parts: Components, state: State, action: Action | None) -> tuple[Odds, 
             chosen = [action] if isinstance(action, combat.Resolve) and action.table in combat.TABLES else None
             return tables(parts, state, step, chosen=chosen)
         case combat.CombatRoll():
-            return (die_odds(parts, step.table, step.column, _differential(parts, state, step)),)
+            return (die_odds(parts, step.table, {step.column: 1}, _differential(parts, state, step)),)
     return ()
 
 
@@ -79,12 +80,23 @@ def tables(
     free = (combat.Resolve(name) for name in combat.TABLES if combat.table_refusal(parts, state, step, name) is None)
     found = []
     for choice in free if chosen is None else chosen:
-        column = combat.final_column(parts, state, step, choice)
+        columns = {combat.final_column(parts, state, step, choice): 1}
+        if mist and shifts.needs_mist_die(state, parts.side[parts.unit_index[step.units[0]]]):
+            columns = _in_mist(parts, choice.table, *columns)
         total = _differential(parts, state, step)
         lowered = (Part("lowered", -choice.lower, "8.5"),) if choice.lower else ()
         why = Sum(total.text, (*total.parts, *lowered))
-        found.append(die_odds(parts, choice.table, column, why, shifted(parts, state, step, mist=mist)))
+        found.append(die_odds(parts, choice.table, columns, why, shifted(parts, state, step, mist=mist)))
     return tuple(found)
+
+
+def _in_mist(parts: Components, table: str, column: int) -> dict[int, int]:
+    """13.2 The columns an attack may come to with the die for the mist, and by how many of its faces."""
+    columns: dict[int, int] = {}
+    for face in FACES:
+        there = parts.crt[table].shifted(column, combat.mist_shifts(face))
+        columns[there] = columns.get(there, 0) + 1
+    return dict(sorted(columns.items()))
 
 
 def _differential(parts: Components, state: State, step: combat.Choosing | combat.CombatRoll) -> Sum:
@@ -97,20 +109,24 @@ def shifted(parts: Components, state: State, step: combat.Choosing, *, mist: boo
     side = parts.side[parts.unit_index[step.units[0]]]
     counted = [f"{step.shifts} column shift{'s' if step.shifts > 1 else ''} counted"] if step.shifts else []
     if mist and shifts.needs_mist_die(state, side):
-        counted.append("a die for the mist may add one shift")
+        counted.append("a die for the mist adds one shift on 1 to 3, which is counted")
     missions = state.missions[side].ground_support
     if mist and missions:
         counted.append(f"ground support may add up to {missions}")
     return "; ".join(counted)
 
 
-def die_odds(parts: Components, table: str, column: int, why: Sum, note: str = "") -> Odds:
-    """8.6 What each face brings in a column."""
-    crt = parts.crt[table]
-    rolls, weights = combat.column_classes(parts, table, column)
-    results = [crt.result(column, roll.faces[0]) for roll in rolls]
-    chances = tuple(Chance(RESULTS.get(result, result), n) for result, n in zip(results, weights, strict=True))
-    return Odds(f"{table.capitalize()} table, column {crt.labels[column]}", (why,), chances, "8.6", note=note)
+def die_odds(parts: Components, table: str, columns: Mapping[int, int], why: Sum, note: str = "") -> Odds:
+    """8.6 What each face brings in a column, or in each of several that are more or less likely."""
+    crt, chances = parts.crt[table], dict[str, int]()
+    for column, likely in columns.items():
+        rolls, weights = combat.column_classes(parts, table, column)
+        for roll, weight in zip(rolls, weights, strict=True):
+            result = crt.result(column, roll.faces[0])
+            chances[result] = chances.get(result, 0) + likely * weight * (len(FACES) // sum(weights))
+    listed = tuple(Chance(RESULTS.get(result, result), weight) for result, weight in chances.items())
+    labels = " or ".join(crt.labels[column] for column in columns)
+    return Odds(f"{table.capitalize()} table, column {labels}", (why,), listed, "8.6", note=note)
 
 
 def mist_odds(parts: Components, step: combat.MistRoll) -> Odds:

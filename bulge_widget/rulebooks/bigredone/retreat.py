@@ -191,7 +191,8 @@ def resolve(parts: Components, state: State, step: Step) -> tuple[State, tuple[E
 def _cut_down(parts: Components, state: State, step: Retreating, name: str) -> tuple[State, tuple[Event, ...]]:
     """8.7, 8.8 A unit without a safe hex is lost; as others retreat its chances never grow."""
     unit = parts.unit_index[name]
-    told = Removed("8.8", name, parts.hex_ids[state.at[unit]], "no-retreat")
+    friends = any(is_safe(parts, state, unit, h) for h in parts.near[state.at[unit]])
+    told = Removed("8.8" if friends else "8.7", name, parts.hex_ids[state.at[unit]], "no-retreat")
     return place(parts, _without(state, step, name), unit, ELIMINATED), (told,)
 
 

@@ -9,6 +9,7 @@ import pytest
 from bulge_widget import new_game
 from bulge_widget.core.event import Removed, Rolled
 from bulge_widget.rulebooks.bigredone.combat import Attacked
+from bulge_widget.rulebooks.bigredone.refusals import RESULTS
 from tests.rulebooks.bigredone.table import (
     BOOK,
     PARTS,
@@ -334,7 +335,8 @@ def test_8_8_no_safe_hex_but_those_of_friends_and_the_unit_is_lost():
     friends = dict(zip(("us-1id", "us-2id", "us-99id"), ("1308", "1406", "1407"), strict=True))
     game = fought("Dr", {**PAIR, **friends})
     assert at(game, "us-110rct") == "eliminated-allied"
-    assert of_kind(happened(game), Removed)[-1].why == "no-retreat"
+    gone = of_kind(happened(game), Removed)[-1]
+    assert (gone.rule, gone.why) == ("8.8", "no-retreat")
 
 
 def test_R25_several_units_retreat_one_after_another():
@@ -434,6 +436,24 @@ def test_the_odds_of_an_attack_are_the_weights_of_its_die():
     assert results == {"Dr", "Ct", "Ar"}
 
 
+def test_13_2_the_odds_in_mist_count_its_die():
+    """Six faces of the mist die times six of the combat die; one to three shift by a column."""
+    game = after(PAIR, weather="mist")
+    table = PARTS.crt["primary"]
+    throws = [table.results[4 + (mist <= 3)][face] for mist in range(1, 7) for face in range(6)]
+    told = game.explain("attack ge-2pz 1307").odds[0]
+    assert told.title == "Primary table, column 0 or +1"
+    assert {chance.label: chance.weight for chance in told.chances} == {
+        RESULTS[result]: throws.count(result) for result in set(throws)
+    }
+    assert sum(chance.weight for chance in told.chances) == 36
+    assert [chance.weight for chance in after(PAIR, weather="clear").explain("attack ge-2pz 1307").odds[0].chances] == [
+        2,
+        2,
+        2,
+    ]
+
+
 def test_explain_gives_the_differential_as_named_parts_and_the_column():
     game = combat(PAIR, "attack ge-2pz 1307", turn=1)
     told = BOOK.explain(game.state, game.read("resolve primary"))
@@ -457,4 +477,5 @@ def test_4_8_a_unit_that_could_only_retreat_off_the_map_is_lost():
     units = {"us-110rct": "0101", "ge-2pz": "0102", "ge-26vg": "0201"}
     game = fought("Dr", units, ours=("ge-2pz", "ge-26vg"))
     assert at(game, "us-110rct") == "eliminated-allied"
-    assert of_kind(happened(game), Removed)[-1].why == "no-retreat"
+    gone = of_kind(happened(game), Removed)[-1]
+    assert (gone.rule, gone.why) == ("8.7", "no-retreat")
