@@ -115,7 +115,7 @@ class Front:
         return self.known[own]
 
 
-front = functools.lru_cache(maxsize=16)(Front)
+front = functools.lru_cache(maxsize=8)(Front)
 
 
 @functools.lru_cache(maxsize=256)

@@ -23,7 +23,7 @@ from bulge_widget.rulebooks.botb import (
 from bulge_widget.rulebooks.botb.advance import Advance, Advancing
 from bulge_widget.rulebooks.botb.assets import Assets, Strike, silent_refusal, strike_refusal
 from bulge_widget.rulebooks.botb.decrees import Announce, Announcing, Divert, Diverting
-from bulge_widget.rulebooks.botb.engineering import Demolish, Engineering, Rebuild, demolish_refusal
+from bulge_widget.rulebooks.botb.engineering import Demolish, Rebuild
 from bulge_widget.rulebooks.botb.flights import Interdict
 from bulge_widget.rulebooks.botb.odds import Fight
 from bulge_widget.rulebooks.botb.state import BLOWN, BUILDING, DUMP, PHASES, TRIED, WAITING, done_on, place
@@ -200,10 +200,10 @@ def test_33_9_a_die_for_each_dump(guard, faces):
 def test_r64_a_bridge_beside_the_enemy_may_be_blown_if_a_unit_there_would_be_in_supply():
     state = engineers({VG: "w10", US: "u9"}, "allied", turn=10)
     assert refused(state, Demolish("v9")) is None
-    # with an enemy on either bank no road beside the bridge is free
-    cut = bare({VG: "w10", VG2: "u9", "ge-62vg-183": "u11", US: "a1"}, turn=10)
-    assert not supply.has_route(PARTS, cut, 1, PARTS.hex("v9"))
-    assert demolish_refusal(PARTS, cut, Engineering(1), "v9").code == "no_route"
+    # with an enemy on either bank no road beside the bridge is free; another bridge may be blown meanwhile
+    cut = engineers({VG: "w10", VG2: "u9", "ge-62vg-183": "u11", "ge-lehr-901": "o26", US: "a1"}, "allied", turn=10)
+    assert [str(order) for order in BOOK.decision(cut).options] == ["demolish o23", "end-engineering"]
+    assert refused(cut, Demolish("v9")) == ("no_route", "29.2")
 
 
 def test_30_4_work_on_a_bridge_ends_when_its_last_supply_road_is_cut():

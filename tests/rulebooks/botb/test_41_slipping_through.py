@@ -8,11 +8,12 @@ import pytest
 from bulge_widget.rulebooks.botb import (
     infiltration,
     reinforcement,
-    supply,
     support,
 )
 from bulge_widget.rulebooks.botb.advance import Advance, Advancing
 from bulge_widget.rulebooks.botb.infiltration import Assault, Infiltrate, Infiltrating
+from bulge_widget.rulebooks.botb.movement import EndMove
+from bulge_widget.rulebooks.botb.moving import Moving
 from bulge_widget.rulebooks.botb.retreat import Retreating
 from bulge_widget.rulebooks.botb.state import ISOLATED, ROAMING, deed, done_on, place, set_flag
 from tests.rulebooks.botb import table
@@ -88,13 +89,18 @@ def test_41_2_2_43_2_2_who_began_16_pm_beside_the_enemy_or_went_south_may_not_tr
 
 @pytest.mark.parametrize("unit", [BRIGADE, PEIPER])
 def test_41_4_4_43_4_4_isolation_goes_on_and_bars_no_second_try(unit):
-    ring = {A1: "aa24", A2: "aa28", A3: "cc27", TANKS: "cc25", CAVALRY: "y26"}
-    state = state_of({unit: "aa26", **ring}, turn=2, choices={"peiper_infiltration": "yes"})
-    assert supply.judge(PARTS, state, 0)[indexes(unit)[0]] & ISOLATED
-    alone = with_step(
-        state_of({unit: "vv12", A1: "a1"}, turn=2, choices={"peiper_infiltration": "yes"}), Infiltrating()
-    )
-    assert refused(set_flag(alone, indexes(unit)[0], ISOLATED), Infiltrate(unit)) is None
+    # three units two hexes away have all around in their zones: no line leads out, yet nobody stands beside the enemy
+    ring = {A1: "a5", A2: "d3", A3: "d6"}
+    options = {"peiper_infiltration": "yes"}
+    state = table.state_of({unit: "c5", **ring}, turn=2, phase="supply", options=options)
+    assert state.status[indexes(unit)[0]] & ISOLATED
+    assert isinstance(state.stack[-1], Moving)
+    state, _ = table.played(state, EndMove())
+    assert isinstance(state.stack[-1], Infiltrating)
+    assert state.status[indexes(unit)[0]] & ISOLATED
+    assert Infiltrate(unit) in list(table.BOOK.decision(state).options)
+    assert table.refused(state, Infiltrate(unit)) is None
+    table.played(state, Infiltrate(unit))
 
 
 @pytest.mark.parametrize(("turn", "due"), [(1, {"b": 2, "c": 2, "d": 3}), (2, {"b": 3, "c": 4, "d": 5})])
