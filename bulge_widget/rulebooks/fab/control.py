@@ -30,7 +30,6 @@ from bulge_widget.rulebooks.fab.state import (
     WAITING,
     State,
     came_from,
-    contested,
     detach,
     flag,
     mark,
@@ -207,8 +206,3 @@ def set_status(  # noqa: PLR0913  whose, which flag, by which rule, on or off
     state = flag(state, unit, on=bit) if on else flag(state, unit, off=bit)
     told = MarkerSet if on else MarkerCleared
     return state, (told(rule, STATUS[bit], parts.unit_ids[unit]),)
-
-
-def is_contested(state: State, area: int) -> bool:
-    """2.4 Whether forces of both sides are in an area."""
-    return bool(contested(state) >> area & 1)

@@ -9,7 +9,7 @@ import itertools
 from typing import NamedTuple
 
 from bulge_widget.core.decision import Action, Part, Refusal, Sum
-from bulge_widget.rulebooks.fab import fuel, passage, supply, ways
+from bulge_widget.rulebooks.fab import fuel, passage, ways
 from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, OTHER, SIDES, Components, marked, mask_where
 from bulge_widget.rulebooks.fab.once import once, once_by
 from bulge_widget.rulebooks.fab.state import (
@@ -365,8 +365,3 @@ def way_sum(parts: Components, ground: Ground, path: tuple[int, ...]) -> Sum:
             Part(f"{part.label} {name}", part.value, part.rule) for part in ways.price(parts, ground, a, b, first)
         ]
     return Sum("movement points", tuple(listed))
-
-
-def supplied_area(parts: Components, state: State, side: int, area: int) -> bool:
-    """9.32 Whether an area of a side was in supply when last judged."""
-    return not supply.is_cut(parts, state, side, area)

@@ -238,12 +238,6 @@ def flag(state: State, unit: int, on: int = 0, off: int = 0) -> State:
     return msgspec.structs.replace(state, status=with_byte(state.status, unit, state.status[unit] & ~off | on))
 
 
-def flag_all(state: State, off: int) -> State:
-    """Clear flags of every unit."""
-    keep = 255 & ~off
-    return msgspec.structs.replace(state, status=bytes(value & keep for value in state.status))
-
-
 def with_steps(state: State, unit: int, left: int) -> State:
     """Set what is left of a unit."""
     return msgspec.structs.replace(state, steps=with_byte(state.steps, unit, left))

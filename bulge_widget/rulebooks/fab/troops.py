@@ -61,11 +61,6 @@ AMERICAN: Final = frozenset({"first", "third", US_RESERVE})
 # -- units and assets alike -----------------------------------------------------------------------------
 
 
-def is_unit(parts: Components, piece: str) -> bool:
-    """2.2 Whether it is a unit, not an asset."""
-    return piece in parts.unit_index
-
-
 def name(parts: Components, piece: str) -> str:
     """The printed name, short for units."""
     return parts.counters[piece].short if piece in parts.counters else parts.chits[parts.chit_index[piece]].name
