@@ -151,11 +151,16 @@ def _spaces(board: Board, spaces: Mapping[str, Any]) -> dict[str, Any]:
     if "areas" in spaces:
         rows = spaces["areas"]
         return {"areas": [row | {"say": _say(board, row["index"], row.get("value", 0))} for row in rows]}
-    # Most hexes are spoken alike but for their ids: each sentence is sent once, with "{}" for the id.
+    texts, of = _spoken(board)
+    return {"hexes": spaces["hexes"] | {"say": {"texts": list(texts), "of": list(of)}}}
+
+
+@lru_cache(maxsize=8)
+def _spoken(board: Board) -> tuple[tuple[str, ...], tuple[int, ...]]:
+    """Return what is said of hexes, most alike but for their ids: each sentence once, with "{}" for the id."""
     says = [_say(board, k).replace(space.id, "{}", 1) for k, space in enumerate(board.spaces)]
-    texts = list(dict.fromkeys(says))
-    number = {text: k for k, text in enumerate(texts)}
-    return {"hexes": spaces["hexes"] | {"say": {"texts": texts, "of": [number[text] for text in says]}}}
+    number = {text: k for k, text in enumerate(dict.fromkeys(says))}
+    return tuple(number), tuple(map(number.__getitem__, says))
 
 
 def _each_pair_once(neighbours: Sequence[Sequence[int]]) -> list[list[int]]:

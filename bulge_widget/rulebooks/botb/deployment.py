@@ -65,7 +65,13 @@ def deployed_units(parts: Components, scenario: str) -> tuple[int, ...]:
 
 def left(parts: Components, state: State) -> tuple[int, ...]:
     """4.6 The German units still to be placed."""
-    return tuple(u for u in deployed_units(parts, state.scenario) if state.at[u] == WAITING)
+    return _left(parts, state.scenario, state.at)
+
+
+@functools.lru_cache(maxsize=16)
+def _left(parts: Components, scenario: str, at: bytes) -> tuple[int, ...]:
+    """4.6 The same for where units are: it is asked for each hex that any of them might take."""
+    return tuple(u for u in deployed_units(parts, scenario) if at[u] == WAITING)
 
 
 def has_room(parts: Components, state: State, unit: int, where: int) -> bool:
