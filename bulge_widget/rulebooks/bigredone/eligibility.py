@@ -116,7 +116,13 @@ def attackers(parts: Components, state: State, step: Attacking) -> Iterator[int]
     """7.0 The units that can open an attack."""
     zone, names, at = zones.enemy_zone(parts, state, step.side), parts.unit_ids, state.at
     ready = [u for u in parts.roster[step.side] if at[u] < WAITING and zone[at[u]] and names[u] not in step.fought]
-    return (unit for unit in ready if targets(parts, state, step, unit))
+    return (unit for unit in ready if _has_target(parts, state, step, unit))
+
+
+def _has_target(parts: Components, state: State, step: Attacking, unit: int) -> bool:
+    names, attacked = parts.unit_ids, step.attacked
+    near = [enemy for enemy in zones.adjacent_enemies(parts, state, unit) if names[enemy] not in attacked]
+    return any(can_open(parts, state, step, unit, enemy) for enemy in near)
 
 
 def required(parts: Components, state: State, step: Attacking, target: int) -> set[int]:

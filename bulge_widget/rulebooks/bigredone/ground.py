@@ -8,7 +8,7 @@ never back (5.2). Does not cover zones of control, which are an argument of the 
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from bulge_widget.board import strides
 from bulge_widget.board.strides import Links
@@ -23,7 +23,7 @@ MECH_COST = 1  # 5.0 a fifth of one
 MOST = 5
 """2.6 What a unit has: no step may cost more (DEAREST)."""
 Row = tuple[tuple[int, int], ...]
-Rows = tuple[Row, ...]
+Rows = Sequence[Row]
 _NO_LINKS = Links((), ())
 
 
@@ -91,22 +91,32 @@ def _further(row: Iterable[tuple[int, int]], count: int) -> Row:
 
 
 @functools.lru_cache(maxsize=4)
-def _plain(parts: Components) -> tuple[tuple[Layers, ...], ...]:
-    return tuple(_row(parts, a, (), keep=False) for a in range(len(parts.hex_ids)))
+def _plain(parts: Components) -> tuple[Rows, ...]:
+    """The steps of the bare map in four layers, for each whole point left."""
+    out = [_row(parts, a, (), keep=False) for a in range(len(parts.hex_ids))]
+    return tuple([[row[left][layer] for layer in range(4) for row in out] for left in range(MOST + 1)])
 
 
-@functools.lru_cache(maxsize=64)
-def _rows(parts: Components, watch: int, marks: tuple[int, ...], keep: bool) -> list[tuple[Layers, ...]]:
-    """The steps out of every hex."""
-    out, shut = list(_plain(parts)), strides.ends_of(shut_roads(parts, watch, marks))
-    for a in {*shut, *(parts.meuse_hexes if keep else ())}:
-        out[a] = _row(parts, a, tuple(shut.get(a, ())), keep=keep)
-    return out
+def _changed(parts: Components, watch: int, marks: tuple[int, ...], keep: bool) -> dict[int, tuple[Layers, ...]]:
+    """The hexes out of which some steps are not as on the bare map."""
+    shut = strides.ends_of(shut_roads(parts, watch, marks))
+    hexes = {*shut, *(parts.meuse_hexes if keep else ())}
+    return {a: _row(parts, a, tuple(shut.get(a, ())), keep=keep) for a in hexes}
+
+
+def _four(parts: Components, watch: int, marks: tuple[int, ...], keep: bool) -> list[list[Row]]:
+    """The steps in four layers, for each whole point left."""
+    count, changed = len(parts.hex_ids), _changed(parts, watch, marks, keep)
+    found = [list(rows_) for rows_ in _plain(parts)]
+    for left, out in enumerate(found):
+        for a, row in changed.items():
+            out[a], out[a + count], out[a + 2 * count], out[a + 3 * count] = row[left]
+    return found
 
 
 @functools.lru_cache(maxsize=64)
 def rows(parts: Components, watch: int, marks: tuple[int, ...], *, keep: bool = False) -> tuple[Rows, ...]:
-    """4.2, 5.0, R3, R5 The steps out of every node of both layers, each at its least cost.
+    """4.2, 5.0, R3, R5 The steps out of every node, each at its least cost; see :func:`noticed` for further layers.
 
     For each whole point that may be left, from 0 to :data:`MOST`; a step on foot that costs more is not in it. The
     last has all steps.
@@ -118,21 +128,17 @@ def rows(parts: Components, watch: int, marks: tuple[int, ...], *, keep: bool = 
     keep : bool
         9.4 Whether the Meuse may not be crossed.
     """
-    out = _rows(parts, watch, marks, keep)
-    return tuple([(*[row[left][0] for row in out], *[row[left][1] for row in out]) for left in range(MOST + 1)])
+    return tuple(_four(parts, watch, marks, keep))
 
 
 @functools.lru_cache(maxsize=8)
 def noticed(parts: Components, watch: int, marks: tuple[int, ...], keep: bool, seen: bytes) -> tuple[Rows, ...]:
-    """9.4 The steps in four layers: as in two, and again for those who have come into a hex where they are seen."""
-    out, count = _rows(parts, watch, marks, keep), len(parts.hex_ids)
+    """9.4 The same where a step into a hex where the unit is seen leads into the layers of those who were."""
+    found, count = _four(parts, watch, marks, keep), len(parts.hex_ids)
     near = {a for h, flag in enumerate(seen) if flag for a in parts.near[h]}
-    found = []
-    for left, two in enumerate(rows(parts, watch, marks, keep=keep)):
-        unseen = list(two)
+    for out in found:
         for node in (*near, *(a + count for a in near)):
-            unseen[node] = tuple([(b + 2 * count if seen[b % count] else b, cost) for b, cost in two[node]])
-        found.append((*unseen, *[row[left][2] for row in out], *[row[left][3] for row in out]))
+            out[node] = tuple([(b + 2 * count if seen[b % count] else b, cost) for b, cost in out[node]])
     return tuple(found)
 
 
