@@ -5,8 +5,8 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterable
 from itertools import compress
-from operator import ne, or_
-from typing import NamedTuple, cast
+from operator import ne
+from typing import NamedTuple
 
 from bulge_widget.core.decision import Decision
 from bulge_widget.core.view import Box, Marker, PieceView, Question, SpaceView, Track, View
@@ -48,7 +48,7 @@ def phase_of(state: State) -> tuple[str, str]:
 
 def view(parts: Components, state: State, seat: str, decision: Decision | None) -> View:
     """Lay a state out for a seat or the umpire; options go to whoever decides, and to the umpire."""
-    slug, phasing = phase_of(state)
+    (slug, phasing), now = phase_of(state), _shown(parts, state)
     return View(
         seat=seat,
         turn=state.turn,
@@ -56,10 +56,10 @@ def view(parts: Components, state: State, seat: str, decision: Decision | None) 
         phase=slug,
         phasing=phasing,
         decision=_question(decision, seat),
-        pieces=_pieces(parts, state),
+        pieces=now.pieces,
         spaces=_spaces(parts, state.control),
         markers=_markers(parts, state),
-        boxes=_boxes(parts, state),
+        boxes=now.boxes,
         tracks=_tracks(parts, state),
         score=victory.score(parts, state),
     )
@@ -73,13 +73,15 @@ def _question(decision: Decision | None, seat: str) -> Question | None:
 
 
 class _Shown(NamedTuple):
-    """The pieces as they were shown last."""
+    """The pieces and boxes as they were shown last."""
 
     at: tuple[int, ...]
     status: bytes
-    others: tuple[object, ...]
-    """What else they depend on."""
+    engaged: frozenset[int]
+    called: tuple[object, ...]
+    """What the notes of those that wait depend on."""
     pieces: tuple[PieceView, ...]
+    boxes: tuple[Box, ...]
 
 
 @functools.lru_cache(maxsize=4)
@@ -89,20 +91,34 @@ def _last(parts: Components) -> list[_Shown]:
     return []
 
 
-def _pieces(parts: Components, state: State) -> tuple[PieceView, ...]:
-    """Every piece; those that have not changed since they were shown last are the same."""
-    last, others = _last(parts), (state.engagements, state.scenario, state.deeds)
-    changed: Iterable[int] = range(len(state.at))
-    pieces: list[PieceView | None] = [None] * len(state.at)
-    if last and last[0].others == others:
+def _shown(parts: Components, state: State) -> _Shown:
+    """Every piece and box; those that have not changed since they were shown last are the same."""
+    last, called = _last(parts), (state.scenario, state.deeds)
+    engaged = frozenset(unit for e in state.engagements for unit in (*e.attackers, *e.defenders))
+    if last and last[0].called == called:
         old = last[0]
-        moved, marked = map(ne, old.at, state.at), map(ne, old.status, state.status)
-        pieces, changed = list(old.pieces), compress(changed, map(or_, moved, marked))
-    for unit in changed:
-        pieces[unit] = shown(parts, state, unit)
-    found = cast("tuple[PieceView, ...]", tuple(pieces))
-    last[:] = [_Shown(state.at, state.status, others, found)]
+        changed = {*_differing(old.status, state.status), *_moved(old.at, state.at), *(old.engaged ^ engaged)}
+        pieces = list(old.pieces)
+        for unit in changed:
+            pieces[unit] = shown(parts, state, unit)
+        boxed = any(old.at[unit] >= OFF or state.at[unit] >= OFF for unit in changed)
+        boxes = _boxes(parts, state) if boxed else old.boxes
+    else:
+        pieces, boxes = [shown(parts, state, unit) for unit in range(len(state.at))], _boxes(parts, state)
+    found = _Shown(state.at, state.status, engaged, called, tuple(pieces), boxes)
+    last[:] = [found]
     return found
+
+
+def _differing(old: bytes, new: bytes) -> Iterable[int]:
+    """Where two rows of bytes differ."""
+    apart = int.from_bytes(old, "little") ^ int.from_bytes(new, "little")
+    return compress(range(len(new)), apart.to_bytes(len(new), "little"))
+
+
+def _moved(old: tuple[int, ...], new: tuple[int, ...]) -> Iterable[int]:
+    """The units that stand elsewhere."""
+    return () if old is new else compress(range(len(new)), map(ne, old, new))
 
 
 def shown(parts: Components, state: State, unit: int) -> PieceView:
