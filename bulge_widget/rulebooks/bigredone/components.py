@@ -141,7 +141,7 @@ class Components:
         edge_roads = {e.space for e in exits}
         self.is_road = bytes(bool(road) or h in edge_roads for h, road in enumerate(self.roads))
         self.road_hexes = tuple(h for h, road in enumerate(self.is_road) if road)
-        self.road_set = frozenset(self.road_hexes)
+        self.road_hex_set = strides.set_of(self.road_hexes)
 
     def _charts(self, folder: Path) -> None:
         path = folder / "turns.csv"

@@ -119,9 +119,11 @@ def _lines(parts: Components, side: int, enemy: Positions, zone: int, marks: tup
     barred = zone | _there(parts, enemy)
     watch = bridges.covered(parts, enemy) if side == GERMAN else 0
     roads = ground.open_roads(parts, watch, marks)
-    return Lines(parts, barred, roads, network(parts, side, barred | strides.set_of(marks), roads))
+    shut = (barred | strides.set_of(marks)) & parts.road_hex_set
+    return Lines(parts, barred, roads, network(parts, side, shut, roads))
 
 
+@functools.lru_cache(maxsize=256)
 def network(parts: Components, side: int, barred: int, roads: Links) -> int:
     """10.0, 10.3, 10.4, R30, R33 The road hexes joined to a friendly edge by others that are not barred."""
     return strides.joined(roads, parts.source_set[side], parts.everywhere & ~barred)
