@@ -24,7 +24,24 @@ __all__ = [
     "Problem",
     "SaveError",
     "UnknownNameError",
+    "shown",
 ]
+
+_LONG = 80  # characters of what was given that an error repeats
+
+
+def shown(value: object) -> str:
+    """What was given, as an error repeats it: in full, or its beginning and its length.
+
+    Examples
+    --------
+    >>> shown("liege")
+    "'liege'"
+    >>> shown("x" * 500)
+    "'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx… (502 characters)"
+    """
+    text = repr(value)
+    return text if len(text) <= 2 * _LONG else f"{text[:_LONG]}… ({len(text)} characters)"
 
 
 class BulgeError(ValueError):
@@ -93,7 +110,7 @@ class UnknownNameError(BulgeError):
             hint = "known: " + ", ".join(map(repr, names))
         else:
             hint = f"{len(names)} are known, such as " + ", ".join(map(repr, names[:5]))
-        super().__init__(f"unknown {kind} {name!r}; {hint}")
+        super().__init__(f"unknown {kind} {shown(name)}; {hint}")
         self.kind = kind
         self.name = name
         self.near = tuple(near)

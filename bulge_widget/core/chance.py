@@ -11,12 +11,14 @@ import functools
 import hashlib
 import itertools
 import secrets
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from typing import Literal, TypeAlias
 
 from bulge_widget.core.decision import Action, Decision, Dice, Roll
 from bulge_widget.core.handles import Deal
-from bulge_widget.errors import DiceExhaustedError, NotationError
+from bulge_widget.core.plain import whole
+from bulge_widget.errors import DiceExhaustedError, NotationError, shown
 
 __all__ = ["DiceSource", "answer_from_list", "checked_seed", "dictated", "new_seed", "seeded", "stream"]
 
@@ -37,9 +39,10 @@ def checked_seed(seed: int) -> int:
     NotationError
         If it is not, or not between 0 and 2**53.
     """
-    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= _SEED_LIMIT:
-        raise NotationError(f"seed {seed!r} is not a whole number from 0 to 2**53")
-    return seed
+    number = whole(seed)
+    if number is None or not 0 <= number <= _SEED_LIMIT:
+        raise NotationError(f"seed {shown(seed)} is not a whole number from 0 to 2**53")
+    return number
 
 
 def _block(seed: int, count: int, block: int) -> bytes:
@@ -125,13 +128,16 @@ def dictated(values: Iterable[int | str]) -> tuple[int | str, ...]:
     NotationError
         If it is no list, or a value in it is neither.
     """
-    if isinstance(values, str) or not isinstance(values, Iterable):
-        raise NotationError(f'dice={values!r}; a list of faces and chits is wanted, "ask", or None for the seed')
-    listed = tuple(values)
-    for place, value in enumerate(listed):
-        if isinstance(value, bool) or not isinstance(value, int | str):
-            raise NotationError(f"dice[{place}] is {value!r}; a face (an integer) or a chit's id (text) is wanted")
-    return listed
+    if isinstance(values, str | bytes | AbstractSet | Mapping) or not isinstance(values, Iterable):
+        raise NotationError(f'dice={shown(values)}; a list of faces and chits is wanted, "ask", or None for the seed')
+    return tuple(_dictated(place, value) for place, value in enumerate(values))
+
+
+def _dictated(place: int, value: object) -> int | str:
+    face = value if isinstance(value, str) else whole(value)
+    if face is None:
+        raise NotationError(f"dice[{place}] is {shown(value)}; a face (an integer) or a chit's id (text) is wanted")
+    return face
 
 
 def answer_from_list(decision: Decision, values: tuple[int | str, ...]) -> tuple[Action, int]:
@@ -153,9 +159,11 @@ def answer_from_list(decision: Decision, values: tuple[int | str, ...]) -> tuple
         for option in decision.options:
             if str(values[0]) in str(option).split():
                 return option, 1
-        raise NotationError(f"{values[0]!r} cannot be drawn now: {decision.prompt}")
+        raise NotationError(f"{shown(values[0])} cannot be drawn now: {decision.prompt}")
     faces = values[:need]
     for face in faces:
         if not isinstance(face, int) or not 1 <= face <= decision.dice.sides:
-            raise NotationError(f"{face!r} is not a face of a die with {decision.dice.sides} sides: {decision.prompt}")
+            raise NotationError(
+                f"{shown(face)} is not a face of a die with {decision.dice.sides} sides: {decision.prompt}"
+            )
     return Roll(tuple(int(face) for face in faces)), need

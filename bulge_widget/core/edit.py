@@ -14,7 +14,8 @@ import msgspec
 from bulge_widget.core import notation
 from bulge_widget.core.decision import Action
 from bulge_widget.core.event import Edited, Event
-from bulge_widget.errors import EditError
+from bulge_widget.core.plain import whole
+from bulge_widget.errors import EditError, shown
 
 __all__ = [
     "Change",
@@ -95,10 +96,18 @@ def _text(change: Change) -> str:
 
 
 def _whole(what: str, number: object) -> int:
-    """Return a number as it was given; people type what no rule book can compare."""
-    if not isinstance(number, int) or isinstance(number, bool):
-        raise EditError(f"{what} {number!r} is not a whole number")
-    return number
+    """A number that a rule book can compare and a save can hold; people type others."""
+    given = whole(number)
+    if given is None:
+        raise EditError(f"{what} {shown(number)} is not a whole number")
+    return given
+
+
+def _name(what: str, name: object) -> str:
+    """A name that a rule book can look up and a save can hold."""
+    if not isinstance(name, str):
+        raise EditError(f"{what} {shown(name)} is not a name; an id is wanted, as text")
+    return str(name)
 
 
 class Draft:
@@ -118,23 +127,25 @@ class Draft:
         """Put a piece on a space; :meth:`remove` takes it off."""
         if not str(at):
             raise EditError(f"{piece}: no space is named to put it on; remove() takes a piece out of the game")
-        self._changes.append(SetPlace(piece, str(at)))
+        self._changes.append(SetPlace(_name("unit", piece), str(at)))
 
     def remove(self, piece: str) -> None:
         """Take a piece out of the game."""
-        self._changes.append(SetPlace(piece, ""))
+        self._changes.append(SetPlace(_name("unit", piece), ""))
 
     def strength(self, piece: str, steps: int) -> None:
         """Give a piece so many steps."""
-        self._changes.append(SetStrength(piece, _whole("steps", steps)))
+        self._changes.append(SetStrength(_name("unit", piece), _whole("steps", steps)))
 
     def control(self, space: str, side: str) -> None:
         """Give a space to a side."""
-        self._changes.append(SetControl(str(space), side))
+        self._changes.append(SetControl(str(space), _name("side", side)))
 
     def marker(self, kind: str, at: str, on: bool = True) -> None:
         """Put a marker somewhere, or take it away."""
-        self._changes.append(SetMarker(kind, at, on))
+        if not isinstance(on, bool):
+            raise EditError(f"on={shown(on)}; True lays the marker, False takes it away")
+        self._changes.append(SetMarker(_name("marker", kind), str(at), on))
 
     def turn(self, turn: int) -> None:
         """Go to a turn."""
@@ -142,7 +153,7 @@ class Draft:
 
     def phase(self, phase: str, seat: str) -> None:
         """Go to the beginning of a phase."""
-        self._changes.append(SetPhase(phase, seat))
+        self._changes.append(SetPhase(_name("phase", phase), _name("side", seat)))
 
     def __enter__(self) -> Self:
         return self

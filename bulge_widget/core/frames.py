@@ -31,7 +31,7 @@ def to_frame(game: Game, what: str = "units") -> pd.DataFrame:
         If pandas is not installed.
     """
     tables = {"units": _units, "spaces": _spaces, "log": _log}
-    if what not in tables:
+    if what not in list(tables):  # what cannot be a key is told as well
         raise UnknownNameError("table", what, tables)
     try:
         import pandas as pd  # noqa: PLC0415  an optional dependency

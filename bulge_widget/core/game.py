@@ -20,10 +20,11 @@ from bulge_widget.core.naming import check_names, with_ids
 from bulge_widget.core.observers import Observers
 from bulge_widget.core.odds import Explanation, explained
 from bulge_widget.core.outcome import Outcome
+from bulge_widget.core.plain import order
 from bulge_widget.core.record import Node, Record
 from bulge_widget.core.rulebook import Rulebook
 from bulge_widget.core.view import VIEWPOINTS, Score, View
-from bulge_widget.errors import EditError, IllegalActionError, UnknownNameError
+from bulge_widget.errors import EditError, IllegalActionError, UnknownNameError, shown
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -40,8 +41,8 @@ class Game:
         self.rulebook = book
         self._hides = book.info.hidden
         self.record = record
-        self._asks = dice == "ask"
-        self._list = None if dice is None or dice == "ask" else chance.dictated(dice)
+        self._asks = isinstance(dice, str) and dice == "ask"
+        self._list = None if dice is None or self._asks else chance.dictated(dice)
         self._observers: Observers[Game] = Observers()
         self._decision: tuple[Any, Decision | None] = (None, None)
         """A state, and the question that is open in it."""
@@ -188,8 +189,10 @@ class Game:
             action = with_ids(self.read(action), self.board)
             if named:
                 check_names(unveiled(self.rulebook, self.state, action), self.rulebook, self.state)
-        if not isinstance(action, Action):
-            raise IllegalActionError(f"{action!r} is no action; take one of legal_actions() or write it as text")
+        elif isinstance(action, Action):
+            action = order(action)
+        else:
+            raise IllegalActionError(f"{shown(action)} is no action; take one of legal_actions() or write it as text")
         return unveiled(self.rulebook, self.state, action) if self._hides else action
 
     def start(self) -> Game:
@@ -267,9 +270,9 @@ class Game:
         ------
         EditError
             At the beginning, or where a fair game may not go back; says which.
+        UnknownNameError
+            If `to` is another word.
         """
-        if to not in {"question", "step", "phase", "turn"}:
-            raise UnknownNameError("undo", to, ("question", "step", "phase", "turn"))
         reason = self.why_no_undo(to)
         target = self._undo_target(to)
         if reason or target is None:
@@ -326,7 +329,11 @@ class Game:
         ------
         EditError
             If it is a game of another book, or would take back what a fair game may not.
+        TypeError
+            If it is no game.
         """
+        if not isinstance(other, Game):
+            raise TypeError(f"take_up() wants a game, such as fork() gives, not {shown(other)}")
         self.record = history.joined(self.record, other.record)
         self._asks, self._list = other._asks, other._list
         self._observers.tell(self)
@@ -377,6 +384,8 @@ class Game:
     def asks_for_dice(self, wanted: bool) -> None:
         if self.record.mode == "fair":
             raise EditError("in a fair game nobody chooses the dice")
+        if not isinstance(wanted, bool):
+            raise EditError(f"asks_for_dice is True or False, not {shown(wanted)}")
         self._asks, self._list = wanted, None
         self._decision = (None, None)
         self._go_on([])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import typing
 from collections.abc import Callable
 from typing import Any, Literal, TypeAlias, cast
 
@@ -9,6 +10,7 @@ from bulge_widget.core.decision import Action
 from bulge_widget.core.edit import Edit
 from bulge_widget.core.event import Revealed
 from bulge_widget.core.handles import veiled
+from bulge_widget.core.plain import whole
 from bulge_widget.core.record import Node, Record
 from bulge_widget.core.rulebook import Rulebook
 from bulge_widget.errors import EditError, UnknownNameError
@@ -61,7 +63,15 @@ def previous(
 
 
 def undo_target(book: Rulebook[Any], record: Record, to: UndoTo, *, asked: bool) -> Node | None:
-    """The node an undo leads to in a game of a book, or None at the beginning."""
+    """The node an undo leads to in a game of a book, or None at the beginning.
+
+    Raises
+    ------
+    UnknownNameError
+        If `to` is another word.
+    """
+    if to not in typing.get_args(UndoTo):
+        raise UnknownNameError("undo", to, typing.get_args(UndoTo))
     size = 4 if to == "phase" else 1
     return previous(
         record,
@@ -135,6 +145,7 @@ def place(record: Record, where: int | Node) -> Node:
         if not any(where is node for node in record.nodes):
             raise UnknownNameError("node of this game's record", where, ())
         return where
-    if isinstance(where, bool) or not isinstance(where, int) or not 0 <= where < len(record.line):
+    index = whole(where)
+    if index is None or not 0 <= index < len(record.line):
         raise UnknownNameError("place in the history", where, (f"0 to {len(record.line) - 1}",))
-    return record.line[where]
+    return record.line[index]

@@ -37,7 +37,7 @@ def read(data: bytes, name: str = "the save") -> SavedGame:
     """
     try:
         head = msgspec.json.decode(data, type=_Head)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise SaveError(f"{name} is not a saved game: {error}") from None
     if head.format != FORMAT:
         raise SaveError(f"{name} is not a saved game: its format is {head.format!r}, not {FORMAT!r}")
@@ -45,7 +45,7 @@ def read(data: bytes, name: str = "the save") -> SavedGame:
         raise SaveError(f"{name} was written by a newer version: layout {head.schema}, this one reads up to {SCHEMA}")
     try:
         saved = msgspec.json.decode(data, type=SavedGame)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, RecursionError) as error:
         raise SaveError(f"{name} is damaged: {error}") from None
     if saved.hash != seal_of(saved):
         raise SaveError(f"{name} is damaged: its content does not match its hash")
@@ -98,7 +98,7 @@ def _replay(saved: SavedGame, book: Rulebook[Any], record: Record) -> str:
         if not 0 <= entry.parent < number:
             raise SaveError(f"answer {number} follows answer {entry.parent}, which does not come before it")
         parent = record.nodes[entry.parent]
-        done = _again(book, parent, action)
+        done = _again(book, parent, entry.seat, action)
         if done is None or check_of(done[0]) != entry.check:
             return f"answer {number} ({action}) comes out differently"
         node = parent.then(entry.seat, action, done[1], done[0])
@@ -113,10 +113,14 @@ def _replay(saved: SavedGame, book: Rulebook[Any], record: Record) -> str:
     return ""
 
 
-def _again(book: Rulebook[Any], parent: Node, action: Action) -> tuple[Any, tuple[Any, ...]] | None:
+def _again(book: Rulebook[Any], parent: Node, seat: str, action: Action) -> tuple[Any, tuple[Any, ...]] | None:
+    """What an answer leads to; None if it may not be given, or not by this seat."""
     if isinstance(action, Edit):
-        return carried_out(book, parent.state, action)
-    return None if book.why_not(parent.state, action) else book.apply(parent.state, action)
+        return carried_out(book, parent.state, action) if seat == "umpire" else None
+    decision = book.decision(parent.state)
+    if decision is None or decision.seat != seat or book.why_not(parent.state, action):
+        return None
+    return book.apply(parent.state, action)
 
 
 def _from_snapshot(saved: SavedGame, book: Rulebook[Any], name: str, reason: str) -> Record:

@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 
-from bulge_widget.errors import NotationError
+from bulge_widget.errors import NotationError, shown
 
 __all__ = ["read", "tag", "write"]
 
@@ -78,16 +78,18 @@ def read(text: str, kinds: Iterable[type[msgspec.Struct]]) -> Any:
     known = {tag(kind.__name__): kind for kind in kinds}
     words = text.lower().split()
     if not words or words[0] not in known:
-        raise NotationError(f"cannot read the order {text!r}: it begins with one of {', '.join(sorted(known))}")
+        raise NotationError(f"cannot read the order {shown(text)}: it begins with one of {', '.join(sorted(known))}")
     kind = known[words[0]]
     fields = _fields(kind)
     if len(words) - 1 > len(fields):
-        raise NotationError(f"cannot read the order {text!r}: {_form(kind)} takes no {words[len(fields) + 1]!r}")
+        raise NotationError(
+            f"cannot read the order {shown(text)}: {_form(kind)} takes no {shown(words[len(fields) + 1])}"
+        )
     values = {field[0]: _parse(word, *field[:2]) for word, field in zip(words[1:], fields, strict=False)}
     try:
         return msgspec.convert(values, kind, strict=False)
     except msgspec.ValidationError as error:
-        raise NotationError(f"cannot read the order {text!r}: {error}; the form is {_form(kind)}") from None
+        raise NotationError(f"cannot read the order {shown(text)}: {error}; the form is {_form(kind)}") from None
 
 
 def _parse(word: str, name: str, hint: Any) -> Any:

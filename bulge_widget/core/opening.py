@@ -8,9 +8,10 @@ from typing import Any, Literal
 from bulge_widget.core import chance
 from bulge_widget.core.event import Event
 from bulge_widget.core.game import Game
+from bulge_widget.core.plain import plain
 from bulge_widget.core.record import Node, Record
 from bulge_widget.core.rulebook import Rulebook
-from bulge_widget.errors import EditError, UnknownNameError
+from bulge_widget.errors import EditError, UnknownNameError, shown
 
 __all__ = ["begin", "opening"]
 
@@ -30,8 +31,7 @@ def begin(  # noqa: PLR0913  the choices before a game
     """Set up a game and run it to its first question; see ``bulge_widget.new_game``."""
     if mode not in MODES:
         raise UnknownNameError("mode", mode, MODES)
-    if not isinstance(position or {}, Mapping):
-        raise EditError(f"a position is given by name, as {{'turn': 1, 'units': {{…}}}}, not as {position!r}")
+    position = None if position is None else _by_name(position)
     scenario = book.info.check_scenario(scenario)
     values = book.info.check_options((position or {}).get("options"))
     values |= {name: value for name, value in book.info.check_options(options).items() if name in (options or ())}
@@ -46,6 +46,17 @@ def begin(  # noqa: PLR0913  the choices before a game
         position=position,
     )
     return Game(book, record, dice).start()
+
+
+def _by_name(position: object) -> dict[str, Any]:
+    """A position as data of the game's own: what the caller does to it later changes nothing here."""
+    if not isinstance(position, Mapping):
+        raise EditError(f"a position is given by name, as {{'turn': 1, 'units': {{…}}}}, not as {shown(position)}")
+    try:
+        own: dict[str, Any] = plain(position)
+    except TypeError as error:
+        raise EditError(f"not a position: {error}") from None
+    return own
 
 
 def opening(

@@ -102,7 +102,8 @@ class Record:
     def follow(self, nodes: list[Node]) -> None:
         """Go on from the present by answers, one after another; what lay ahead stays in the tree as a branch.
 
-        The answer that was undone, given again, takes the line up that it led to.
+        The answer that was undone, given again, takes the line up that it led to. Dice that a person chose are not
+        the same answer as dice that fell so; and a node, which copies share, is never changed.
         """
         if self.here + 1 < len(self.line):
             nodes = self._new_of(nodes)
@@ -114,11 +115,10 @@ class Record:
         """Go along what was undone as long as the answers are the same, and leave the rest of the line."""
         for number, node in enumerate(nodes):
             ahead = self.line[self.here + 1] if self.here + 1 < len(self.line) else None
-            if ahead is None or ahead.action != node.action:
+            if ahead is None or (ahead.action, ahead.chosen) != (node.action, node.chosen):
                 del self.line[self.here + 1 :]
                 node.parent = self.line[-1]
                 return nodes[number:]
-            ahead.chosen = node.chosen
             self.here += 1
         return []
 

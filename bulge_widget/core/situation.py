@@ -2,18 +2,38 @@
 
 from __future__ import annotations
 
+import typing
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 import msgspec
 
-from bulge_widget.errors import EditError, Problem
+from bulge_widget.errors import EditError, Problem, shown
 
 __all__ = ["read"]
 
 P = TypeVar("P")
 S = TypeVar("S", bound=msgspec.Struct)
 T = TypeVar("T", bound=msgspec.Struct)
+
+
+def _told(data: Mapping[str, Any], kind: type[msgspec.Struct], error: Exception) -> str:
+    """What is wrong with data, in the entry where it is, and what an entry or a position is made of."""
+    for field in msgspec.structs.fields(kind):
+        entries = data.get(field.name)
+        if typing.get_origin(field.type) is dict and isinstance(entries, Mapping):
+            form = typing.get_args(field.type)[1]
+            for name, entry in entries.items():
+                try:
+                    msgspec.convert(entry, form)
+                except msgspec.ValidationError as inner:
+                    return f"{field.name} {shown(name)}: {inner}{_made_of(form)}"
+    return f"{error}{_made_of(kind)}"
+
+
+def _made_of(form: Any) -> str:
+    struct = isinstance(form, type) and issubclass(form, msgspec.Struct)
+    return f" (it has {', '.join(form.__struct_fields__)})" if struct else ""
 
 
 def read(  # noqa: PLR0913  what is read, and the four things a book knows about it
@@ -49,7 +69,7 @@ def read(  # noqa: PLR0913  what is read, and the four things a book knows about
     try:
         position = msgspec.convert(data, kind)
     except msgspec.ValidationError as error:
-        raise EditError(f"not a position of this game: {error}") from None
+        raise EditError(f"not a position of this game: {_told(data, kind, error)}") from None
     state, stack = build(parts, position), getattr(position, "stack", None)
     state = begin(parts, state) if stack is None else msgspec.structs.replace(state, stack=tuple(stack))
     problems = wrong(parts, state)

@@ -12,7 +12,7 @@ from bulge_widget.core import loading
 from bulge_widget.core.game import Game
 from bulge_widget.core.opening import begin
 from bulge_widget.core.rulebook import Rulebook, RulebookInfo
-from bulge_widget.errors import SaveError, UnknownNameError
+from bulge_widget.errors import SaveError, UnknownNameError, shown
 
 __all__ = ["load_game", "new_game", "open_rulebook", "rulebooks"]
 
@@ -53,7 +53,7 @@ def open_rulebook(name: str, maps: Path | str | None = None) -> Rulebook[Any]:
     BoardError
         If its components are missing, damaged or contradict one another.
     """
-    if maps is None:
+    if maps is None and isinstance(name, str):  # only what can be a key is looked up among the open ones
         return _packaged(name)
     book: Rulebook[Any] = _module(name).load(maps)
     return book
@@ -117,7 +117,9 @@ def load_game(path: str | Path, *, maps: Path | str | None = None) -> Game:
     try:
         data = Path(path).read_bytes()
     except OSError as error:
-        raise SaveError(f"cannot read {str(path)!r}: {error.strerror}") from None
+        raise SaveError(f"cannot read {shown(str(path))}: {error.strerror}") from None
+    except ValueError as error:  # no path at all
+        raise SaveError(f"cannot read {shown(str(path))}: {error}") from None
     saved = loading.read(data, name)
     try:
         book = open_rulebook(saved.rulebook, maps)

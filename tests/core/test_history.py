@@ -155,6 +155,31 @@ def test_a_game_takes_up_what_a_copy_of_it_has_played_and_can_go_back(battle):
     assert len(battle.record.nodes) == 3  # the copy goes its own way again
 
 
+def test_dice_entered_in_a_copy_do_not_pass_for_entered_in_the_game(battle):
+    battle.play(OVERRUN)
+    fallen = battle.history[2]
+    assert (fallen.seat, fallen.chosen) == ("chance", False)
+    fork = battle.fork()
+    fork.undo()
+    fork.asks_for_dice = True
+    fork.play(OVERRUN)
+    fork.play(fallen.action)
+    assert fork.history[2].chosen
+    assert fork.state == fallen.state
+    assert not fallen.chosen
+
+
+def test_the_same_dice_entered_again_take_up_what_they_led_to(battle):
+    battle.asks_for_dice = True
+    battle.play(OVERRUN)
+    battle.play(battle.legal_actions()[0])
+    nodes = list(battle.record.nodes)
+    battle.undo("step")
+    battle.play(OVERRUN)
+    battle.play(nodes[2].action)
+    assert battle.record.nodes == nodes
+
+
 def test_a_game_takes_up_an_earlier_game_whole(battle):
     earlier = battle.fork()
     earlier.record.nodes[0] = earlier.record.line[0] = Node(None, "", None, (), battle.history[0].state, 0)

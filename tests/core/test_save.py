@@ -58,6 +58,14 @@ def test_dictated_and_asked_dice_are_kept(dictated, tmp_path):
     assert load_game(tmp_path / "b.json").asks_for_dice
 
 
+def test_an_answer_of_another_seat_is_told(saved):
+    nodes = msgspec.json.decode(saved.read_bytes(), type=save.SavedGame).nodes
+    for seat in ("allied", "chance", "umpire", "<img src=x>"):
+        reseal(saved, nodes=[msgspec.structs.replace(nodes[0], seat=seat), *nodes[1:]])
+        with pytest.warns(UserWarning, match=r"answer 1 \(overrun .* comes out differently"):
+            load_game(saved)
+
+
 def test_a_save_is_plain_json_with_ids(saved):
     data = json.loads(saved.read_text(encoding="utf-8"))
     assert data["snapshot"]["units"]["ge-26vg"]["at"] == "vianden"
