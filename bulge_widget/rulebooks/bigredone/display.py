@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import operator
 
 from bulge_widget.core.decision import Decision
 from bulge_widget.core.view import Box, Marker, PieceView, Question, SpaceView, Track, View
@@ -31,6 +32,7 @@ def view(parts: Components, state: State, seat: str, decision: Decision | None) 
     """Lay a state out for a seat or the umpire; options go to whoever decides, and to the umpire."""
     slug, phasing = ("over", "") if state.phase == OVER else PHASES[state.phase]
     turn, score = parts.turns[state.turn - 1], victory.score(parts, state)
+    pieces, markers, boxes = _on_the_table(parts, state)
     return View(
         seat=seat,
         turn=state.turn,
@@ -38,13 +40,31 @@ def view(parts: Components, state: State, seat: str, decision: Decision | None) 
         phase=slug,
         phasing=phasing,
         decision=_question(decision, seat),
-        pieces=_pieces(parts, state, GERMAN) + _pieces(parts, state, ALLIED),
+        pieces=pieces,
         spaces=_spaces(parts),
-        markers=_markers(parts, state),
-        boxes=_boxes(parts, state, GERMAN) + _boxes(parts, state, ALLIED),
+        markers=markers,
+        boxes=boxes,
         tracks=_tracks(parts, state, seat, score.points),
         score=score,
     )
+
+
+Table = tuple[tuple[PieceView, ...], tuple[Marker, ...], tuple[Box, ...]]
+_seen: list[tuple[tuple[object, ...], Table]] = []
+
+
+def _on_the_table(parts: Components, state: State) -> Table:
+    """Pieces, markers and boxes; most answers of a combat leave all they depend on untouched."""
+    given = (parts, state.at, state.moved, state.marks, state.resupplied, state.turn)
+    if _seen and all(map(operator.is_, _seen[0][0], given)):
+        return _seen[0][1]
+    table = (
+        _pieces(parts, state, GERMAN) + _pieces(parts, state, ALLIED),
+        _markers(parts, state),
+        _boxes(parts, state, GERMAN) + _boxes(parts, state, ALLIED),
+    )
+    _seen[:] = [(given, table)]
+    return table
 
 
 @functools.lru_cache(maxsize=4)
