@@ -9,6 +9,7 @@ import datetime as dt
 import functools
 import hashlib
 import operator
+from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
@@ -17,6 +18,7 @@ from bulge_widget.board import Board, load_board, read_table
 from bulge_widget.core.bitset import Labels, bits, mask_of
 from bulge_widget.core.decision import Seat
 from bulge_widget.errors import BoardError
+from bulge_widget.rulebooks.knapp.tables import check_ground, check_units
 
 __all__ = ["ALLIED", "GERMAN", "OTHER", "SIDES", "Components", "Counter", "bits", "load_components", "mask_of"]
 
@@ -118,9 +120,14 @@ class Components:
         self.units = read_table(folder / "counters.csv", Counter)
         self.turns = read_table(folder / "turns.csv", TurnRow)
         self.bands = read_table(folder / "victory.csv", Band)
+        values = read_table(folder / "values.csv", AreaValue)
+        check_ground(folder, self.turns, self.bands, values, SIDES)
+        setup = read_table(folder / "setup.csv", Deployment)
+        arrivals = read_table(folder / "reinforcements.csv", Arrival)
+        check_units(folder, self.units, setup, arrivals, len(self.turns))
         self._units(folder)
-        self._ground(folder)
-        self._arrivals(folder)
+        self._ground(folder, values)
+        self._arrivals(folder, setup, arrivals)
         names = (
             "spaces",
             "borders",
@@ -151,7 +158,7 @@ class Components:
         self.allowances = (INFANTRY_MARCH, ARMOR_MARCH, ALLIED_MARCH, ALLIED_MARCH)  # 5 by kind
         self.allowance = tuple(self.allowances[kind] for kind in self.kind)
 
-    def _ground(self, folder: Path) -> None:
+    def _ground(self, folder: Path, rows: Sequence[AreaValue]) -> None:
         board = self.board
         self.area_ids = tuple(space.id for space in board.spaces)
         self.area_index = dict(board.index)
@@ -170,7 +177,6 @@ class Components:
         self.walled = mask_of(a for a, ways in enumerate(self.open[True]) if not ways)  # 5 armor cannot step out
         longest = max(ARMOR_MARCH, INFANTRY_MARCH, ALLIED_MARCH)
         self.around = tuple(self.near[a] | self._by_road(a, longest) for a in range(len(self.near)))
-        rows = read_table(folder / "values.csv", AreaValue)
         by_area = {self._area(folder / "values.csv", n, row.area): row for n, row in enumerate(rows, start=2)}
         if len(by_area) != len(self.area_ids):
             raise BoardError(f"{folder / 'values.csv'}: {len(by_area)} areas, but the board has {len(self.area_ids)}")
@@ -184,18 +190,16 @@ class Components:
             within |= functools.reduce(operator.or_, [self.roads[a] for a in bits(within)])
         return within
 
-    def _arrivals(self, folder: Path) -> None:
+    def _arrivals(self, folder: Path, setup: Sequence[Deployment], rows: Sequence[Arrival]) -> None:
         self.exits = {exit_.id: exit_ for exit_ in self.board.exits}
         self.exit_area = {exit_.id: exit_.space for exit_ in self.board.exits}
         self.entry_areas = mask_of(self.exit_area.values())
         self.sources = tuple(mask_of(e.space for e in self.board.exits if e.side == side) for side in SIDES)
-        setup = read_table(folder / "setup.csv", Deployment)
         self.setup = {
             self._unit(folder / "setup.csv", n, row.unit): self._area(folder / "setup.csv", n, row.area)
             for n, row in enumerate(setup, start=2)
         }
         path = folder / "reinforcements.csv"
-        rows = read_table(path, Arrival)
         self.scheduled = {self._unit(path, n, row.unit): row.turn for n, row in enumerate(rows, start=2)}
         self.reserve = tuple(tuple(unit for unit in roster if unit in self.scheduled) for roster in self.roster)
         self.entries: dict[int, tuple[str, ...]] = {}
