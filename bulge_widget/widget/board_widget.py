@@ -89,7 +89,7 @@ class BoardWidget(BoardTraits):
         **unknown: Any,
     ) -> None:
         checks.keywords(unknown, set(BoardWidget.__init__.__annotations__) - {"game", "unknown", "return"})
-        self.game = pictures.game_of(game, "BoardWidget")
+        self._game = pictures.game_of(game, "BoardWidget")
         self._still = Still(weakly(self, BoardWidget._picture))
         self._title = title
         self._keeper = keeper_of(game) if (is_usual() if kept is None else kept) else None
@@ -114,6 +114,15 @@ class BoardWidget(BoardTraits):
         )
         self.on_msg(self._on_message)
         self._unsubscribe = game.observe(weakly(self, BoardWidget._show))
+
+    @property
+    def game(self) -> Game:
+        """The game that is shown; a board shows one for good."""
+        return self._game
+
+    @game.setter
+    def game(self, _: object) -> None:
+        raise checks.WrongValueError("a board shows one game for good; make another: BoardWidget(game)")
 
     @property
     def seq(self) -> int:

@@ -455,3 +455,11 @@ def test_a_page_has_the_theme_of_the_board(board: bw.BoardWidget, theme: str, sc
     text = board.to_html()
     assert f"color-scheme: {scheme} " in text
     assert ("prefers-color-scheme:dark" in text) == (theme == "auto")
+
+
+def test_a_board_shows_one_game_for_good(game):
+    board = bw.BoardWidget(game)
+    for other in (None, game.fork()):
+        with pytest.raises(bw.BulgeError, match=r"one game for good; make another: BoardWidget\(game\)"):
+            board.game = other
+    assert board.game is game
