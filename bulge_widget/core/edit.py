@@ -161,8 +161,9 @@ class Draft:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if kind is None and self._changes:
-            self._finish(Edit(tuple(self._changes)))
+        changes, self._changes = tuple(self._changes), []  # a draft used again begins anew
+        if kind is None and changes:
+            self._finish(Edit(changes))
 
 
 def carried_out(book: Any, state: Any, edit: Edit) -> tuple[Any, tuple[Event, ...]]:

@@ -303,8 +303,8 @@ class Game:
             Where a fair game may not go back.
         """
         node = history.place(self.record, where)
-        if self.record.mode == "fair" and node.depth < self.record.here:
-            reason = history.barrier(self.record, node)
+        if self.record.mode == "fair":
+            reason = history.barrier(self.record, self.record.parting(node))
             if reason:
                 raise EditError(f"nothing was undone: {reason}")
         self.record.go(node)

@@ -128,6 +128,11 @@ class Record:
             self.line = path_to(node)
         self.here = node.depth
 
+    def parting(self, node: Node) -> Node:
+        """The last node up to the present on the way to a node of the tree; going there takes back what follows it."""
+        way = zip(self.line[: self.here + 1], path_to(node), strict=False)
+        return [mine for mine, theirs in way if mine is theirs][-1]
+
     def children(self, node: Node) -> list[Node]:
         """The answers that were tried after a node, oldest first."""
         return [other for other in self.nodes if other.parent is node]

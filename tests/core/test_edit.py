@@ -88,3 +88,15 @@ def test_an_edit_is_saved_and_replayed(battle, tmp_path):
     again.undo()
     again.undo()
     assert again.state == battle.history[0].state
+
+
+def test_a_draft_used_again_begins_anew(battle):
+    draft = battle.edit()
+    with draft:
+        draft.turn(3)
+    with pytest.raises(EditError, match="not a whole number"), draft:
+        draft.turn(4)
+        draft.turn("5")
+    with draft:
+        draft.control("liege", "german")
+    assert str(battle.history[-1].action) == "edit control liege german"

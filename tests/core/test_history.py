@@ -198,6 +198,22 @@ def test_a_fair_game_does_not_take_back_its_dice_by_a_copy():
         fair.take_up(copy)
 
 
+def test_a_fair_game_does_not_take_back_its_dice_by_going_to_another_line():
+    more = {unit: {"at": "arzfeld"} for unit in ("ge-2pz", "ge-lehr", "ge-116pz")}
+    position = {**BATTLE, "units": {**BATTLE["units"], **more}}
+    fair = new_game("knapp", position=position, seed=3, mode="fair")
+    for unit in ("ge-26vg", "ge-12ss", *more):
+        fair.play(fair.legal_actions().of(unit)[0])
+    far = fair.history[-1]
+    fair.goto(0)
+    fair.play(OVERRUN)
+    assert far.depth > len(fair.history) > 2
+    state = fair.state
+    with pytest.raises(EditError, match="dice were thrown"):
+        fair.goto(far)
+    assert fair.state is state
+
+
 def test_a_game_of_another_book_is_not_taken_up(battle):
     other = battle.fork()
     other.record.digest = "other"
