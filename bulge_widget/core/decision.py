@@ -178,7 +178,8 @@ class Options(Sequence[Action]):
         """The actions about one piece; an empty sequence if there are none."""
         group = self._groups.get(key)
         if group is None:
-            group = self._groups[key] = self._make(key) if key in self.keys() else ()
+            keys = self._keys if self._listing is None else self.keys()
+            group = self._groups[key] = self._make(key) if key in keys else ()
         return group
 
     def __iter__(self) -> Iterator[Action]:

@@ -170,9 +170,11 @@ class Game:
         DiceExhaustedError
             If dictated dice run out. Nothing is changed.
         """
-        decision, record = self.decision, self.record
+        record, (known, decision) = self.record, self._decision
         before = record.line[record.here]
         state, action = before.state, self._action(action, named=True)
+        if known is not state:
+            decision = self.decision
         refusal = self.rulebook.why_not(state, action)
         seat = decision.seat if decision is not None else ""
         if refusal is not None:

@@ -57,6 +57,6 @@ def order(given: T) -> T:
         If a field holds something else.
     """
     try:
-        return msgspec.convert(plain(given), type(given))
+        return msgspec.convert(msgspec.to_builtins(given, enc_hook=_own), type(given))
     except (msgspec.ValidationError, TypeError) as error:
         raise NotationError(f"{shown(given)} is no order that can be given: {error}") from None

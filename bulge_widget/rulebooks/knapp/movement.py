@@ -128,7 +128,7 @@ def refusal(parts: Components, state: State, side: int, move: Move) -> Refusal |
     wrong = unit_refusal(parts, state, side, move.unit, move.path[0])
     if wrong is not None:
         return wrong
-    walk = walk_of(parts, tuple(move.path))
+    walk = walk_of(parts, move.path)
     if walk is None:
         unknown = next(area for area in move.path if area not in parts.area_index)
         return Refusal("unknown_area", "1", {"area": unknown})

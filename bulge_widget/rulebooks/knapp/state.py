@@ -201,7 +201,11 @@ def place(  # noqa: PLR0913  a unit, where it goes, and what it has then done
         if (who[area] & own).bit_count() >= CROWD:
             crowd |= 1 << area
     at, deeds = state.at, state.spent
-    last, others = what & MODE if area < WAITING else DONE, ~bit
+    last, fresh, midway = what & MODE if area < WAITING else DONE, state.fresh & ~bit, state.midway & ~bit
+    if last == FRESH:
+        fresh |= bit
+    elif last in MIDWAY:
+        midway |= bit
     return replace(
         state,
         at=at[:unit] + _BYTES[area] + at[unit + 1 :],
@@ -210,8 +214,8 @@ def place(  # noqa: PLR0913  a unit, where it goes, and what it has then done
         crowd=(state.crowd[0], crowd) if side else (crowd, state.crowd[1]),
         power=(state.power[0], bytes(power)) if side else (bytes(power), state.power[1]),
         spent=deeds[:unit] + _BYTES[what] + deeds[unit + 1 :],
-        fresh=state.fresh | bit if last == FRESH else state.fresh & others,
-        midway=state.midway | bit if last in MIDWAY else state.midway & others,
+        fresh=fresh,
+        midway=midway,
         german=state.german if german is None else german,
     )
 
