@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-import msgspec
+from msgspec.structs import replace
 
 from bulge_widget.core.decision import Seat
 from bulge_widget.rulebooks.fab import troops
@@ -72,18 +72,24 @@ class Round(Step, frozen=True, gc=False):
 
 def current(state: State) -> Round:
     """The round under way."""
-    for step in reversed(state.stack):
-        if type(step) is Round:
-            return step
-    raise LookupError("no round of combat is under way")
+    stack, this = _FOUND[0]
+    if stack is not state.stack:
+        this = next((step for step in reversed(state.stack) if type(step) is Round), None)
+        _FOUND[0] = (state.stack, this)
+    if this is None:
+        raise LookupError("no round of combat is under way")
+    return this
+
+
+_FOUND: Final[list[tuple[tuple[Step, ...], Round | None]]] = [((), None)]
+"""The questions that were looked through last, and the round in them: it is asked for many times of the same ones."""
 
 
 def altered(state: State, **changes: Any) -> State:
     """Note something in the round under way."""
-    stack = list(state.stack)
-    place = max(i for i, step in enumerate(stack) if isinstance(step, Round))
-    stack[place] = msgspec.structs.replace(stack[place], **changes)
-    return msgspec.structs.replace(state, stack=tuple(stack))
+    stack, this = state.stack, current(state)
+    place = stack.index(this)
+    return replace(state, stack=(*stack[:place], replace(this, **changes), *stack[place + 1 :]))
 
 
 def side(state: State, role: int) -> int:

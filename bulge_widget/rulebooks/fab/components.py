@@ -82,6 +82,17 @@ class Components:
         A folder of the layout described in ``maps/README.md``.
     """
 
+    __slots__ = (  # looked at many times an order
+        *("all_areas", "area_ids", "area_index", "around", "banks", "barred", "board", "british", "connections"),
+        *("cost", "difficulty", "entry", "entry_side", "in_zone", "near", "neighbours", "objectives", "restricted"),
+        *("river_of", "rivers", "shore", "yellow", "zone"),
+        *("allowance", "armor", "army", "british_unit", "command", "counters", "full", "home_zone", "large", "quality"),
+        *("roster", "side", "unit_ids", "unit_index", "units"),
+        *("alike", "chit_ids", "chit_index", "chit_side", "chits", "commands", "kind", "of_kind", "own_boxes"),
+        *("own_chit_ids", "own_chits", "sheet"),
+        *("armies", "bands", "digest", "facts", "markers", "scenario_ids", "scenarios", "turns"),
+    )
+
     def __init__(self, folder: Path) -> None:
         self.board: Board = load_board(folder)
         contradictions.raise_for_any(folder, self.board)

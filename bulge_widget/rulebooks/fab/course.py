@@ -24,9 +24,7 @@ __all__ = ["STAGES", "STEPS", "Barrage", "Volley", "resolve"]
 
 def go_on(parts: Components, state: State, step: Round) -> Told:
     """6.2 Do the stage that comes next; the one after it is noted first, so that a stage may name another."""
-    place = next(i for i, (name, _) in enumerate(STAGES) if name == step.stage)
-    stage = STAGES[place][1]
-    following = STAGES[place + 1][0] if place + 1 < len(STAGES) else "over"
+    stage, following = FOLLOWED[step.stage]
     return stage(parts, battle.altered(state, stage=following), step)
 
 
@@ -171,6 +169,11 @@ STAGES: Final[tuple[tuple[str, Stage], ...]] = (
     ("close", closing.close),
 )
 """6.21 to 6.29 in their order."""
+FOLLOWED: Final = {
+    name: (stage, after)
+    for (name, stage), after in zip(STAGES, [name for name, _ in STAGES[1:]] + ["over"], strict=True)
+}
+"""The same by name, each with the name of the one that follows."""
 STEPS: tuple[type[Step], ...] = (Round, Barrage, Volley, closing.Chase)
 
 

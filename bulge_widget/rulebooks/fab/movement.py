@@ -6,7 +6,8 @@ The search itself is in ways, what happens on the way in marching, whose turn it
 from __future__ import annotations
 
 import itertools
-from typing import NamedTuple
+
+import msgspec
 
 from bulge_widget.core.decision import Action, Part, Refusal, Sum
 from bulge_widget.rulebooks.fab import fuel, passage, ways
@@ -139,7 +140,7 @@ def allowance(parts: Components, state: State, unit: int, spent: int = 0, fuelle
     return whole - spent
 
 
-class Front(NamedTuple):
+class Front(msgspec.Struct, frozen=True, gc=False):
     """What the map is alike for every unit of a side that moves now; sets of areas."""
 
     contested: int

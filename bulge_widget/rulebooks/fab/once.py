@@ -31,13 +31,14 @@ def once(work: Question[P, R]) -> Question[P, R]:
     @functools.wraps(work)
     def asked(parts: Components, state: State, *rest: P.args, **named: P.kwargs) -> R:
         nonlocal kept
-        if kept[1] is not state or kept[0] is not parts:
-            kept = (parts, state, {})
-        answers = kept[2]
+        whose, where, answers = kept
+        if where is not state or whose is not parts:
+            kept = (parts, state, answers := {})
         key = (*rest, *named.items()) if named else rest
-        if key not in answers:
-            answers[key] = work(parts, state, *rest, **named)
-        return answers[key]
+        answer = answers.get(key)
+        if answer is None and key not in answers:
+            answer = answers[key] = work(parts, state, *rest, **named)
+        return cast("R", answer)
 
     return cast("Question[P, R]", asked)
 
@@ -53,19 +54,21 @@ def once_by(*fields: str) -> Callable[[Question[P, R]], Question[P, R]]:
     read = operator.attrgetter(*fields)
 
     def keeping(work: Question[P, R]) -> Question[P, R]:
-        kept: tuple[Components | None, Any, dict[object, R]] = (None, None, {})
+        kept: tuple[Components | None, State | None, Any, dict[object, R]] = (None, None, None, {})
 
         @functools.wraps(work)
         def asked(parts: Components, state: State, *rest: P.args, **named: P.kwargs) -> R:
             nonlocal kept
-            seen = read(state)
-            if kept[1] != seen or kept[0] is not parts:
-                kept = (parts, seen, {})
-            answers = kept[2]
+            whose, where, known, answers = kept
+            if where is not state or whose is not parts:
+                seen = read(state)
+                kept = (parts, state, seen, answers if known == seen and whose is parts else {})
+                answers = kept[3]
             key = (*rest, *named.items()) if named else rest
-            if key not in answers:
-                answers[key] = work(parts, state, *rest, **named)
-            return answers[key]
+            answer = answers.get(key)
+            if answer is None and key not in answers:
+                answer = answers[key] = work(parts, state, *rest, **named)
+            return cast("R", answer)
 
         READERS[f"{work.__module__}.{work.__qualname__}"] = (work, fields)
         return cast("Question[P, R]", asked)

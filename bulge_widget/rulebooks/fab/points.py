@@ -11,7 +11,7 @@ from bulge_widget.core.decision import Action, Decision, Key, Options, Part, Ref
 from bulge_widget.core.event import Answered, Event, MarkerSet
 from bulge_widget.rulebooks.fab import battle, troops
 from bulge_widget.rulebooks.fab.battle import ATTACKER, DEFENDER
-from bulge_widget.rulebooks.fab.components import Components
+from bulge_widget.rulebooks.fab.components import Components, bits
 from bulge_widget.rulebooks.fab.control import Told, expose
 from bulge_widget.rulebooks.fab.state import State, Step, pop
 
@@ -147,8 +147,7 @@ def show(parts: Components, state: State) -> Told:
     """6.24 Every unit in the area is turned to the enemy."""
     area = parts.area_index[battle.current(state).area]
     events: tuple[Event, ...] = ()
-    for unit, where in enumerate(state.at):
-        if where == area:
-            state, more = expose(parts, state, unit, "6.24")
-            events += more
+    for unit in bits(state.who[area]):
+        state, more = expose(parts, state, unit, "6.24")
+        events += more
     return state, events

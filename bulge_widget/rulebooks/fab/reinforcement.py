@@ -86,9 +86,10 @@ ACTIONS: tuple[type[Action], ...] = (Enter, Reroute, Hold, Garrison)
 
 def due(parts: Components, state: State, side: int) -> tuple[int, ...]:
     """4.1c Units of a side that come this turn."""
-    if WAITING not in state.at:
+    at, came, turn = state.at, state.came, state.turn
+    if WAITING not in at:
         return ()
-    return tuple([u for u in parts.roster[side] if is_due(state, u)])
+    return tuple([u for u in parts.roster[side] if at[u] == WAITING and 0 < came[u] <= turn])
 
 
 def is_due(state: State, unit: int) -> bool:

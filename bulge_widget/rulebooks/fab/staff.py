@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+import msgspec
+
 from bulge_widget.core.decision import Refusal
 from bulge_widget.core.event import Event, MarkerSet
 from bulge_widget.rulebooks.fab import movement, names, reserve, special, troops
@@ -77,7 +79,7 @@ def rally_target(parts: Components, state: State, case: Case) -> Target:
     """8.25 The first area that rallies the same units."""
     wanted = rallied(parts, state, case, parts.area_index[case.at[0]])
     for at in to_rally(parts, state, case.side, case.chit):
-        other = case._replace(at=at)
+        other = msgspec.structs.replace(case, at=at)
         same = rallied(parts, state, other, parts.area_index[at[0]]) == wanted
         if same and rally_refusal(parts, state, other) is None:
             return at

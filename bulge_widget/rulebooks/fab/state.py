@@ -9,9 +9,11 @@ last one open.
 from __future__ import annotations
 
 import functools
+import itertools
 from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 
 from bulge_widget.core import notation
 from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, Components, bits, mask_of
@@ -218,9 +220,7 @@ def place(parts: Components, state: State, unit: int, area: int) -> State:
     if area < WAITING:
         who[area] |= bit
         held |= 1 << area
-    return msgspec.structs.replace(
-        state, at=with_byte(state.at, unit, area), who=tuple(who), held=with_side(state.held, side, held)
-    )
+    return replace(state, at=with_byte(state.at, unit, area), who=tuple(who), held=with_side(state.held, side, held))
 
 
 def turned(parts: Components, state: State, unit: int, area: int) -> State:
@@ -235,17 +235,17 @@ def turned(parts: Components, state: State, unit: int, area: int) -> State:
 
 def flag(state: State, unit: int, on: int = 0, off: int = 0) -> State:
     """Set and clear flags of a unit."""
-    return msgspec.structs.replace(state, status=with_byte(state.status, unit, state.status[unit] & ~off | on))
+    return replace(state, status=with_byte(state.status, unit, state.status[unit] & ~off | on))
 
 
 def with_steps(state: State, unit: int, left: int) -> State:
     """Set what is left of a unit."""
-    return msgspec.structs.replace(state, steps=with_byte(state.steps, unit, left))
+    return replace(state, steps=with_byte(state.steps, unit, left))
 
 
 def came_from(state: State, unit: int, area: int) -> State:
     """5.35 Note where a unit came from."""
-    return msgspec.structs.replace(state, origin=with_byte(state.origin, unit, area))
+    return replace(state, origin=with_byte(state.origin, unit, area))
 
 
 def reserve_of(state: State, unit: int) -> int:
@@ -260,7 +260,7 @@ def reserved(parts: Components, state: State) -> int:
 
 def set_reserve(state: State, marker: int, unit: int = NOWHERE) -> State:
     """5.21 Put a reserve marker on a unit, or back at hand."""
-    return msgspec.structs.replace(state, reserves=with_byte(state.reserves, marker, unit))
+    return replace(state, reserves=with_byte(state.reserves, marker, unit))
 
 
 # -- chits ----------------------------------------------------------------------------------------------
@@ -270,8 +270,8 @@ def put(parts: Components, state: State, chit: int, box: int) -> State:
     """Put a chit into a box or onto an area."""
     boxes = with_byte(state.boxes, chit, box)
     if box >= ON_MAP and state.boxes[chit] >= ON_MAP:
-        return msgspec.structs.replace(state, boxes=boxes)
-    return msgspec.structs.replace(state, boxes=boxes, posts=posts_of(parts, boxes, state.drop))
+        return replace(state, boxes=boxes)
+    return replace(state, boxes=boxes, posts=posts_of(parts, boxes, state.drop))
 
 
 HOLDING: Final = ("garrison", "task-force", "engineer")
@@ -293,27 +293,32 @@ def posts_of(parts: Components, boxes: bytes, drop: int) -> tuple[int, int]:
 
 def set_drop(parts: Components, state: State, drop: int) -> State:
     """16.11 Say what became of von der Heydte."""
-    return msgspec.structs.replace(state, drop=drop, posts=posts_of(parts, state.boxes, drop))
+    return replace(state, drop=drop, posts=posts_of(parts, state.boxes, drop))
 
 
 def attach(state: State, chit: int, target: int) -> State:
     """17.11, 17.12 Note what a Greif team lies on."""
-    return msgspec.structs.replace(state, attached=tuple(sorted((*state.attached, (chit, target)))))
+    return replace(state, attached=tuple(sorted((*state.attached, (chit, target)))))
 
 
 def detach(state: State, chit: int) -> State:
     """Note that a Greif team is gone from where it lay."""
-    return msgspec.structs.replace(state, attached=tuple(pair for pair in state.attached if pair[0] != chit))
+    return replace(state, attached=tuple(pair for pair in state.attached if pair[0] != chit))
 
 
 def chits_in(parts: Components, state: State, side: int, box: int) -> tuple[int, ...]:
     """The chits of a side in a box, or on an area."""
-    return _chits_in(parts, state.boxes, side, box)
+    boxes = state.boxes
+    return _marked(parts, side, boxes.translate(LYING_IN[box])) if box in boxes else ()
+
+
+LYING_IN: Final = tuple(bytes(place == box for place in range(256)) for box in range(256))
+"""By box (or area): the table that marks what lies in it."""
 
 
 @functools.lru_cache(maxsize=2048)
-def _chits_in(parts: Components, boxes: bytes, side: int, box: int) -> tuple[int, ...]:
-    return tuple([chit for chit in parts.own_chits[side] if boxes[chit] == box]) if box in boxes else ()
+def _marked(parts: Components, side: int, marks: bytes) -> tuple[int, ...]:
+    return tuple(itertools.compress(parts.own_chits[side], parts.own_boxes[side](marks)))
 
 
 # -- areas ----------------------------------------------------------------------------------------------
@@ -322,14 +327,14 @@ def _chits_in(parts: Components, boxes: bytes, side: int, box: int) -> tuple[int
 def mark(state: State, kind: str, area: int, on: bool = True) -> State:
     """Set or clear one area (or river border) in a set, such as ``new``, ``assault``, ``fought``, ``blown``."""
     bits_ = getattr(state, kind)
-    return msgspec.structs.replace(state, **{kind: bits_ | 1 << area if on else bits_ & ~(1 << area)})
+    return replace(state, **{kind: bits_ | 1 << area if on else bits_ & ~(1 << area)})
 
 
 def mark_side(state: State, kind: str, side: int, area: int, on: bool = True) -> State:
     """Set or clear one area in the set of a side: ``works``, ``roadblocks``."""
     pair = getattr(state, kind)
     value = pair[side] | 1 << area if on else pair[side] & ~(1 << area)
-    return msgspec.structs.replace(state, **{kind: with_side(pair, side, value)})
+    return replace(state, **{kind: with_side(pair, side, value)})
 
 
 def controls(state: State, side: int) -> int:
@@ -366,14 +371,14 @@ def phasing(state: State) -> int:
 
 def push(state: State, *steps: Step) -> State:
     """Ask further questions first; the last one given comes up first."""
-    return msgspec.structs.replace(state, stack=state.stack + steps)
+    return replace(state, stack=state.stack + steps)
 
 
 def pop(state: State) -> State:
     """Be done with the open question."""
-    return msgspec.structs.replace(state, stack=state.stack[:-1])
+    return replace(state, stack=state.stack[:-1])
 
 
 def swap(state: State, *steps: Step) -> State:
     """Put other questions in the place of the open one."""
-    return msgspec.structs.replace(state, stack=(*state.stack[:-1], *steps))
+    return replace(state, stack=(*state.stack[:-1], *steps))

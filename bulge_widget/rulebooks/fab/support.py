@@ -7,7 +7,9 @@ mission (flight).
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, NamedTuple
+from typing import Final
+
+import msgspec
 
 from bulge_widget.core.decision import Action, Decision, Key, Options, Part, Refusal, Sum
 from bulge_widget.rulebooks.fab import battle, heydte, supply, troops
@@ -50,7 +52,7 @@ END: Final = EndAssigning()
 # -- who may be helped by whom --------------------------------------------------------------------------
 
 
-class Terms(NamedTuple):
+class Terms(msgspec.Struct, frozen=True, gc=False):
     """What decides about every chit of a party at once."""
 
     area: str

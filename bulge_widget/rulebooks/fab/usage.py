@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
+
+import msgspec
 
 from bulge_widget.core.decision import Refusal
 from bulge_widget.rulebooks.fab import troops
@@ -18,7 +20,7 @@ Target: TypeAlias = tuple[str, ...]
 Facts: TypeAlias = dict[str, str | int]
 
 
-class Case(NamedTuple):
+class Case(msgspec.Struct, frozen=True, gc=False):
     """A chit that a side would use on something."""
 
     side: int
@@ -26,7 +28,7 @@ class Case(NamedTuple):
     at: Target
 
 
-class Use(NamedTuple):
+class Use(msgspec.Struct, frozen=True, gc=False):
     """4.2b, 4.2c One use of a chit."""
 
     rule: str

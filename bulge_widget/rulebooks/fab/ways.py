@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import functools
 import heapq
-from typing import NamedTuple
+
+import msgspec
 
 from bulge_widget.core.decision import Part
 from bulge_widget.rulebooks.fab.components import Components, across, bits, mask_of
@@ -16,7 +17,7 @@ from bulge_widget.rulebooks.fab.components import Components, across, bits, mask
 __all__ = ["Effect", "Ground", "Path", "always", "effect_of", "fault", "first_steps", "legs", "points", "price", "ways"]
 
 
-class Ground(NamedTuple):
+class Ground(msgspec.Struct, frozen=True, gc=False):
     """All that makes the map what it is for a unit that moves now; sets of areas unless said otherwise."""
 
     start: int
