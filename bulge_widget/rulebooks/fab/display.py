@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import functools
 import itertools
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Iterable, Sequence
+from typing import Final, TypeAlias
 
 from bulge_widget.core.decision import Action, Decision, Key, Maker, Options
 from bulge_widget.core.handles import renamed
 from bulge_widget.core.view import Box, Marker, PieceView, Question, SpaceView, Track, View
 from bulge_widget.rulebooks.fab import chapters, names, victory
-from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, SIDES, Components, bits
+from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, SIDES, Components, bits, marked, mask_where
 from bulge_widget.rulebooks.fab.laid import Laid, Row, differing_bits, differing_bytes
 from bulge_widget.rulebooks.fab.state import (
     ABSENT,
     AVAILABLE,
     BOXES,
+    ELIMINATED,
     FACE_UP,
     FUTURE,
+    LYING_IN,
     ON_BRIDGE,
     ON_MAP,
     ON_UNIT,
@@ -36,14 +38,15 @@ __all__ = ["view"]
 
 _BOXES = {250: "coming", 251: "lost"}
 _TITLES = {250: "reinforcements", 251: "units eliminated"}
+_OFF = {250: marked(lambda where: where == WAITING), 251: marked(lambda where: where == ELIMINATED)}
+_UNDATED_LAST = bytes([99, *range(1, 256)])  # a turn of 0 is none
 _OFF_MAP = bytes(WAITING) + bytes(range(WAITING, 256))  # forgets where on the map a unit is
 _LYING = bytes(ON_MAP) + bytes(range(ON_MAP, 256))  # likewise a chit
-_HIDDEN_BOXES = (UNUSED, FUTURE, ON_UNIT, ON_BRIDGE)
-"""Boxes that are not shown; what has yet to come stands on the reinforcement cards."""
+_SHOWN_BOXES = tuple(box for box in BOXES if box not in (UNUSED, FUTURE, ON_UNIT, ON_BRIDGE))
+"""Boxes that are shown; what has yet to come stands on the reinforcement cards."""
 NONE: Final = 255  # no reserve marker
-_PRESENT = bytes(where != ABSENT for where in range(256))
+_PRESENT = marked(lambda where: where != ABSENT)
 _OPEN = bytes(box not in (UNUSED, FUTURE) for box in range(256))
-_IN = {box: bytes(value == box for value in range(256)) for box in BOXES}  # what lies in a box
 _MARKERS = (
     ("field-works", "German field works"),
     ("roadblock", "German roadblock"),
@@ -121,17 +124,30 @@ def _units(parts: Components, state: State, seat: str) -> tuple[PieceView, ...]:
 
     def listed() -> list[int]:
         hidden = sorted(bits(unknown), key=handles.__getitem__)
-        return [unit for unit, where in enumerate(at) if where != ABSENT and not unknown >> unit & 1] + hidden
+        return [*bits(mask_where(at, _PRESENT) & ~unknown), *hidden]
 
     order = (unknown, handles, at.translate(_PRESENT))
-    return _unit_row(parts, seat).lay(order, (at, steps, status, came, markers), listed, one)
+    facts = (unknown, handles, (at, steps, status, came, markers))
+    return _unit_row(parts, seat).lay(order, facts, listed, one)
 
 
 @functools.lru_cache(maxsize=8)
 def _unit_row(parts: Components, seat: str) -> Row[PieceView]:
     """What a seat was shown last."""
     del parts, seat
-    return Row(differing_bytes)
+    return Row(_seen_otherwise)
+
+
+Sight: TypeAlias = tuple[int, bytes, tuple[bytes, ...]]
+"""What a seat does not know, the handles of the blocks, and what is to be seen of each."""
+
+
+def _seen_otherwise(these: Sight, those: Sight) -> Iterable[int]:
+    """2.2 The units that have changed, are known now, or are not any more."""
+    if these[1] != those[1]:
+        return range(len(these[1]))
+    moved = differing_bytes(these[2], those[2])
+    return moved if these[0] == those[0] else {*moved, *bits(these[0] ^ those[0])}
 
 
 @functools.lru_cache(maxsize=64)
@@ -216,7 +232,7 @@ def _spaces(parts: Components, state: State, fought: int) -> tuple[SpaceView, ..
     def one(area: int) -> SpaceView:
         return SPACES[ids[area], german >> area & 1, fought >> area & 1, cut >> area & 1, ~play >> area & 1]
 
-    return _space_row(parts).lay(play, (german, fought, cut), lambda: range(len(ids)), one)
+    return _space_row(parts).lay((), (german, fought, cut, play), lambda: range(len(ids)), one)
 
 
 @functools.lru_cache(maxsize=8)
@@ -287,10 +303,10 @@ def _unit_boxes(parts: Components, side: int, at: bytes, came: bytes) -> tuple[B
     """The units of a side that have yet to come, soonest first, and those that are lost."""
     seat, boxes = SIDES[side], []
     for code, word in _BOXES.items():
-        there = [unit for unit in parts.roster[side] if at[unit] == code]
+        there = bits(mask_where(at, _OFF[code]) & parts.army[side])
         if code == WAITING:
-            there.sort(key=lambda unit: (came[unit] or 99, unit))
-        pieces = tuple(parts.unit_ids[unit] for unit in there)
+            there = tuple(sorted(there, key=came.translate(_UNDATED_LAST).__getitem__))
+        pieces = tuple(map(parts.unit_ids.__getitem__, there))
         boxes.append(Box(f"{word}-{seat}", f"{seat.capitalize()} {_TITLES[code]}", seat, pieces))
     return tuple(boxes)
 
@@ -298,10 +314,10 @@ def _unit_boxes(parts: Components, side: int, at: bytes, came: bytes) -> tuple[B
 def _chit_boxes(parts: Components, side: int, lying: bytes) -> tuple[Box, ...]:
     """2.1 The boxes of a side with chits in them; Available and Used also when they are empty."""
     there, names_ = {*lying, AVAILABLE, USED}, parts.own_chit_ids[side]
-    shown = [box for box in BOXES if box in there and box not in _HIDDEN_BOXES]
+    shown = [box for box in _SHOWN_BOXES if box in there]
 
     def one(box: int) -> Box:
-        chits = tuple(itertools.compress(names_, lying.translate(_IN[box])))
+        chits = tuple(itertools.compress(names_, lying.translate(LYING_IN[box])))
         return _chit_box(SIDES[side], BOXES[box], chits)
 
     return _box_row(parts, side).lay(shown, lying, lambda: shown, one)

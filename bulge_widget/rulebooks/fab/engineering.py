@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import functools
 import itertools
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 import msgspec
@@ -223,28 +223,29 @@ def to_blow(parts: Components, state: State, side: int, chit: int) -> Iterable[T
     """4.31 Every standing bridge of an area to work from, and every two of one area."""
     base = base_areas(parts, state, side, chit, bridging=True)
     gone = state.blown | mask_of(parts.bridge(name) for name in tried(state))
-    return _blowable(parts, base, gone, parts.scenarios[state.scenario].play)
+    return _blowable(parts, base, _playable(parts, parts.scenarios[state.scenario].play) & ~gone)
 
 
-@functools.lru_cache(maxsize=64)
-def _blowable(parts: Components, base: int, gone: int, play: int) -> tuple[Target, ...]:
-    found: list[Target] = []
+@functools.lru_cache(maxsize=8)
+def _playable(parts: Components, play: int) -> int:
+    """24.33 Set of the river borders with both banks in play."""
+    return mask_of(river for river, (a, b) in enumerate(parts.rivers) if play >> a & play >> b & 1)
+
+
+def _blowable(parts: Components, base: int, standing: int) -> Iterator[Target]:
     before = 0
     for area in bits(base):
-        near = [(river, bank) for river, bank in parts.banks[area] if not gone >> river & 1 and play >> bank & 1]
-        rivers = tuple([river for river, _ in near])
-        seen = sum([(before >> bank & 1) << place for place, (_, bank) in enumerate(near)])
-        found += _at_once(parts, rivers, seen)
-        before |= 1 << area
-    return tuple(found)
+        rivers = parts.shore[area] & standing
+        yield from _at_once(parts, rivers, rivers & before)
+        before |= rivers
 
 
 @functools.lru_cache(maxsize=2048)
-def _at_once(parts: Components, rivers: tuple[int, ...], seen: int) -> tuple[Target, ...]:
-    """4.31 Each of some bridges but those (by their places) that an area before has listed, and every two of them."""
-    names = [parts.bridge_id(river) for river in rivers]
-    pairs = itertools.combinations(names, BRIDGES_AT_ONCE)
-    single = [(name,) for place, name in enumerate(names) if not seen >> place & 1]
+def _at_once(parts: Components, rivers: int, seen: int) -> tuple[Target, ...]:
+    """4.31 Each of some bridges but those that an area before has listed, and every two of them."""
+    names = {river: parts.bridge_id(river) for river in bits(rivers)}
+    pairs = itertools.combinations(names.values(), BRIDGES_AT_ONCE)
+    single = [(name,) for river, name in names.items() if not seen >> river & 1]
     return (*single, *[(min(pair), max(pair)) for pair in pairs])
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, Generic, TypeVar
 
@@ -50,8 +51,9 @@ class Row(Generic[V]):
     def __init__(self, differing: Callable[[Any, Any], Iterable[int]]) -> None:
         self._differing = differing
         self._order: Any = None
-        self._facts: Any = ()
+        self._facts: Any = None
         self._places: dict[int, int] = {}
+        self._things: dict[int, V] = {}
         self._shown: tuple[V, ...] = ()
 
     def lay(
@@ -62,26 +64,38 @@ class Row(Generic[V]):
         Parameters
         ----------
         order : object
-            What the places depend on: with another one all is laid out anew.
+            What the places depend on, and who has one.
         facts : object
             What the things depend on.
         listed : callable
-            Gives the members in their places.
+            Gives the members in their places; called where the order is another one.
         one : callable
             Lays out one of them by these facts.
         """
+        known, things = self._facts, self._things
+        changed = self._differing(facts, known) if known is not None and facts != known else ()
+        self._facts = facts
         if order != self._order:
+            for member in changed:
+                things.pop(member, None)
             members = listed()
-            self._places = {member: place for place, member in enumerate(members)}
-            self._shown = tuple(map(one, members))
-        elif facts != self._facts:
-            shown = list(self._shown)
-            for member in self._differing(facts, self._facts):
-                if member in self._places:
-                    shown[self._places[member]] = one(member)
-            self._shown = tuple(shown)
-        self._order, self._facts = order, facts
+            for member in set(members).difference(things):
+                things[member] = one(member)
+            self._order, self._places = order, dict(zip(members, range(len(members)), strict=True))
+            self._shown = tuple(map(things.__getitem__, members))
+        elif changed:
+            self._patch(changed, one)
         return self._shown
+
+    def _patch(self, changed: Iterable[int], one: Callable[[int], V]) -> None:
+        """Lay some anew in their places, and forget those that have none."""
+        shown, places, things = list(self._shown), self._places, self._things
+        for member in changed:
+            if member in places:
+                shown[places[member]] = things[member] = one(member)
+            else:
+                things.pop(member, None)
+        self._shown = tuple(shown)
 
 
 def differing_bytes(these: Iterable[bytes], those: Iterable[bytes]) -> list[int]:
@@ -92,16 +106,12 @@ def differing_bytes(these: Iterable[bytes], those: Iterable[bytes]) -> list[int]
     >>> differing_bytes((b"abc", b"xyz"), (b"abd", b"xzz"))
     [1, 2]
     """
-    apart = 0
+    apart = size = 0
     for one, other in zip(these, those, strict=True):
-        if one is not other:
+        if one is not other and one != other:
+            size = len(one)
             apart |= int.from_bytes(one, "little") ^ int.from_bytes(other, "little")
-    found = []
-    while apart:
-        member = ((apart & -apart).bit_length() - 1) >> 3
-        found.append(member)
-        apart &= -1 << 8 * (member + 1)
-    return found
+    return list(itertools.compress(range(size), apart.to_bytes(size, "little")))
 
 
 def differing_bits(these: Iterable[int], those: Iterable[int]) -> tuple[int, ...]:

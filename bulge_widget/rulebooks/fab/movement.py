@@ -29,6 +29,7 @@ from bulge_widget.rulebooks.fab.state import (
     controls,
     reserve_of,
     reserved,
+    standing,
 )
 from bulge_widget.rulebooks.fab.ways import Ground, Path
 
@@ -68,13 +69,14 @@ def slug(state: State) -> str:
 
 def mode_of(state: State, unit: int) -> str:
     """7.31, R69 How a unit moves in this phase: under a reserve marker it is a normal move."""
-    if slug(state) == "strategic-movement":
-        return "strategic"
-    exploiting = slug(state) == "breakthrough-movement" and reserve_of(state, unit) < 0
-    return "exploit" if exploiting else "normal"
+    mode = _MODES[state.phase]
+    return "normal" if mode == "exploit" and reserve_of(state, unit) >= 0 else mode
 
 
-_HERE = marked(lambda area: area < WAITING)
+_MODE_IN = {"strategic-movement": "strategic", "breakthrough-movement": "exploit"}
+_MODES = tuple(_MODE_IN.get(phase, "normal") for phase, _ in PHASES)
+
+
 _YET = marked(lambda flags: not flags & MOVED)
 _EXPLOITING = marked(lambda flags: flags & EXPLOITING)
 
@@ -82,7 +84,7 @@ _EXPLOITING = marked(lambda flags: flags & EXPLOITING)
 @once_by("at")
 def on_map(parts: Components, state: State, side: int) -> int:
     """Set of the units of a side that stand on the map."""
-    return parts.army[side] & mask_where(state.at, _HERE)
+    return parts.army[side] & standing(state)
 
 
 @once_by("at", "status")

@@ -6,15 +6,16 @@ A block the enemy has not seen goes by a handle, ``b17``, in what both sides rea
 from __future__ import annotations
 
 import functools
+import itertools
+from typing import Final
 
 from bulge_widget.core.handles import Handles
 from bulge_widget.rulebooks.fab.components import OTHER, SIDES, Components, marked, mask_where
-from bulge_widget.rulebooks.fab.state import FACE_UP, WAITING, State
+from bulge_widget.rulebooks.fab.state import FACE_UP, WAITING, State, standing
 
 __all__ = ["block", "by_handle", "handle", "handles", "is_known", "public", "unit_of", "unknown", "worded"]
 
 _ON_MAP = bytes([1]) * WAITING + bytes(256 - WAITING)
-_HERE = marked(lambda area: area < WAITING)
 _FACE_DOWN = marked(lambda flags: not flags & FACE_UP)
 
 
@@ -22,7 +23,7 @@ def unknown(parts: Components, state: State, seat: str) -> int:
     """2.2 Set of the units a seat may not tell apart: the enemy's on the map that it has never seen."""
     if seat not in SIDES:
         return 0
-    face_down = mask_where(state.at, _HERE) & mask_where(state.status, _FACE_DOWN)
+    face_down = standing(state) & mask_where(state.status, _FACE_DOWN)
     return parts.army[OTHER[SIDES.index(seat)]] & ~state.known & face_down
 
 
@@ -38,7 +39,10 @@ def handle(state: State, unit: int) -> str:
 
 def worded(number: int) -> str:
     """How the number of a block is written."""
-    return f"b{number + 1}"
+    return _WORDED[number]
+
+
+_WORDED: Final = tuple(f"b{number + 1}" for number in range(256))
 
 
 def handles(parts: Components, state: State) -> Handles:
@@ -48,8 +52,8 @@ def handles(parts: Components, state: State) -> Handles:
 
 @functools.lru_cache(maxsize=64)
 def _handles(parts: Components, numbers: bytes, there: bytes) -> Handles:
-    listed = zip(parts.unit_ids, numbers, there, strict=True)
-    return Handles({name: worded(number) for name, number, on_map in listed if on_map})
+    worded_ = map(_WORDED.__getitem__, itertools.compress(numbers, there))
+    return Handles(zip(itertools.compress(parts.unit_ids, there), worded_, strict=True))
 
 
 def block(parts: Components, state: State, unit: int) -> str:

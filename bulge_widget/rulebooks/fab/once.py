@@ -26,10 +26,10 @@ def once(work: Question[P, R]) -> Question[P, R]:
     A position is asked the same when it is to be seen whether a step goes on by itself, when the options are listed
     and when an answer is judged; it is frozen, so the answer cannot change. Only the last one is kept alive.
     """
-    kept: tuple[Components | None, State | None, dict[object, R]] = (None, None, {})
+    kept: tuple[Components | None, State | None, dict[object, Any]] = (None, None, {})
 
     @functools.wraps(work)
-    def asked(parts: Components, state: State, *rest: P.args, **named: P.kwargs) -> R:
+    def asked(parts: Components, state: State, *rest: P.args, **named: P.kwargs) -> Any:
         nonlocal kept
         whose, where, answers = kept
         if where is not state or whose is not parts:
@@ -38,7 +38,7 @@ def once(work: Question[P, R]) -> Question[P, R]:
         answer = answers.get(key)
         if answer is None and key not in answers:
             answer = answers[key] = work(parts, state, *rest, **named)
-        return cast("R", answer)
+        return answer
 
     return cast("Question[P, R]", asked)
 
@@ -54,10 +54,10 @@ def once_by(*fields: str) -> Callable[[Question[P, R]], Question[P, R]]:
     read = operator.attrgetter(*fields)
 
     def keeping(work: Question[P, R]) -> Question[P, R]:
-        kept: tuple[Components | None, State | None, Any, dict[object, R]] = (None, None, None, {})
+        kept: tuple[Components | None, State | None, Any, dict[object, Any]] = (None, None, None, {})
 
         @functools.wraps(work)
-        def asked(parts: Components, state: State, *rest: P.args, **named: P.kwargs) -> R:
+        def asked(parts: Components, state: State, *rest: P.args, **named: P.kwargs) -> Any:
             nonlocal kept
             whose, where, known, answers = kept
             if where is not state or whose is not parts:
@@ -68,7 +68,7 @@ def once_by(*fields: str) -> Callable[[Question[P, R]], Question[P, R]]:
             answer = answers.get(key)
             if answer is None and key not in answers:
                 answer = answers[key] = work(parts, state, *rest, **named)
-            return cast("R", answer)
+            return answer
 
         READERS[f"{work.__module__}.{work.__qualname__}"] = (work, fields)
         return cast("Question[P, R]", asked)

@@ -15,7 +15,7 @@ from bulge_widget.core.event import Event, MarkerSet, Placed
 from bulge_widget.rulebooks.fab import control, lots, passage, special
 from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, OTHER, SIDES, Components
 from bulge_widget.rulebooks.fab.control import Told
-from bulge_widget.rulebooks.fab.once import once
+from bulge_widget.rulebooks.fab.once import once, once_by
 from bulge_widget.rulebooks.fab.state import (
     AVAILABLE,
     DELAYED,
@@ -84,6 +84,7 @@ ACTIONS: tuple[type[Action], ...] = (Enter, Reroute, Hold, Garrison)
 # -- questions: units -----------------------------------------------------------------------------------
 
 
+@once_by("at", "came", "turn")
 def due(parts: Components, state: State, side: int) -> tuple[int, ...]:
     """4.1c Units of a side that come this turn."""
     at, came, turn = state.at, state.came, state.turn

@@ -12,6 +12,7 @@ from bulge_widget.core.event import Placed
 from bulge_widget.rulebooks.fab import passage, special, troops
 from bulge_widget.rulebooks.fab.components import GERMAN, OTHER, Components
 from bulge_widget.rulebooks.fab.control import Told, arrive, gain, send
+from bulge_widget.rulebooks.fab.once import once_by
 from bulge_widget.rulebooks.fab.retreat import LIMIT
 from bulge_widget.rulebooks.fab.state import (
     ELIMINATED,
@@ -51,8 +52,13 @@ def own_units(parts: Components, state: State, side: int, chit: int) -> Iterable
 def reduced_units(parts: Components, state: State, side: int, chit: int) -> Iterable[Target]:
     """17.31 The units of a side on the map below full strength."""
     del chit
-    found = (u for u in parts.roster[side] if state.at[u] < WAITING and state.steps[u] < parts.full[u])
-    return ((parts.unit_ids[unit],) for unit in found)
+    return _reduced(parts, state, side)
+
+
+@once_by("at", "steps")
+def _reduced(parts: Components, state: State, side: int) -> tuple[Target, ...]:
+    at, steps, full = state.at, state.steps, parts.full
+    return tuple([(parts.unit_ids[u],) for u in parts.roster[side] if at[u] < WAITING and steps[u] < full[u]])
 
 
 def own_unit(parts: Components, case: Case) -> int | Refusal:

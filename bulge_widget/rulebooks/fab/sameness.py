@@ -42,8 +42,10 @@ def told_apart(parts: Components, state: State, found: Ways, go: Go) -> Iterable
 
 def same_in_the_end(parts: Components, state: State, found: Ways, effect: Effect, go: Go) -> Path:
     """5.35c, 6.41b The listed way of an effect: the first that comes to the same."""
+    if not may_be_last(state):
+        return found[effect]
     beside = [way for other, way in found.items() if other[:2] == effect[:2]]
-    if not may_be_last(state) or len(beside) < 2:
+    if len(beside) < 2:
         return found[effect]
     end = settled(parts, go(found[effect]))
     return next(way for way in beside if settled(parts, go(way)) == end)

@@ -16,7 +16,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bulge_widget.core import notation
-from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, Components, bits, mask_of
+from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, Components, bits, marked, mask_of, mask_where
 from bulge_widget.rulebooks.fab.info import Choices
 
 __all__ = [
@@ -34,6 +34,7 @@ __all__ = [
     "pop",
     "push",
     "put",
+    "standing",
     "swap",
 ]
 
@@ -346,6 +347,14 @@ def contested(state: State) -> int:
     """2.4, R60 Set of the areas with forces of both sides."""
     german, allied = state.held
     return german & allied | german & state.posts[ALLIED] | allied & state.posts[GERMAN]
+
+
+_HERE: Final = marked(lambda area: area < WAITING)
+
+
+def standing(state: State) -> int:
+    """Set of the units on the map."""
+    return mask_where(state.at, _HERE)
 
 
 def dwelling(state: State, areas: int) -> int:

@@ -12,7 +12,7 @@ import msgspec
 
 from bulge_widget.core.event import Event, MarkerCleared, MarkerSet
 from bulge_widget.rulebooks.fab import control, surrender
-from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, OTHER, Components, across, bits
+from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, OTHER, Components, across, bits, marked, mask_where
 from bulge_widget.rulebooks.fab.control import Told
 from bulge_widget.rulebooks.fab.state import (
     AUTHORIZED,
@@ -24,17 +24,19 @@ from bulge_widget.rulebooks.fab.state import (
     NOWHERE,
     ON_MAP,
     RECOVERING,
+    SHAKEN,
     UNSUPPLIED,
     USED,
-    WAITING,
     State,
     Step,
     contested,
     controls,
+    dwelling,
     flag,
     phasing,
     pop,
     push,
+    standing,
     with_side,
 )
 
@@ -51,6 +53,9 @@ class Clearing(Step, frozen=True, gc=False):
 
 STEPS: tuple[type[Step], ...] = (Adjusting, Clearing)
 ACTIONS: tuple[Any, ...] = ()
+_UNSUPPLIED = marked(lambda flags: flags & UNSUPPLIED)
+_MENDING = marked(lambda flags: flags & SHAKEN and not flags & UNSUPPLIED)
+_LIFTED = marked(lambda flags: flags & (EXPLOITING | AUTHORIZED))
 
 
 # -- questions ------------------------------------------------------------------------------------------
@@ -168,14 +173,17 @@ def judge(parts: Components, state: State) -> Told:
     reach = (traces(parts, state, GERMAN), traces(parts, state, ALLIED))
     cut = (state.german & ~reach[GERMAN] | ~state.german & ~reach[ALLIED]) & parts.scenarios[state.scenario].play
     status = bytearray(state.status)
-    for unit, area in enumerate(state.at):
-        if area >= WAITING:
-            continue
-        out = not reach[parts.side[unit]] >> area & 1
-        if out != bool(status[unit] & UNSUPPLIED):
-            status[unit] ^= UNSUPPLIED
-            told.append((MarkerSet if out else MarkerCleared)("9.32", "out-of-supply", parts.unit_ids[unit]))
+    for unit in bits(out_of(parts, state, reach) ^ mask_where(state.status, _UNSUPPLIED) & standing(state)):
+        status[unit] ^= UNSUPPLIED
+        told_of = MarkerSet if status[unit] & UNSUPPLIED else MarkerCleared
+        told.append(told_of("9.32", "out-of-supply", parts.unit_ids[unit]))
     return msgspec.structs.replace(state, cut=cut, status=bytes(status)), tuple(told)
+
+
+def out_of(parts: Components, state: State, reach: tuple[int, int]) -> int:
+    """9.32 Set of the units that stand where their side traces no supply path."""
+    german, allied = (dwelling(state, state.held[side] & ~reach[side]) & parts.army[side] for side in (GERMAN, ALLIED))
+    return german | allied
 
 
 def resolve(parts: Components, state: State, step: Step) -> Told | None:
@@ -191,9 +199,7 @@ def adjust(parts: Components, state: State) -> Told:
     """9.34c, 9.35 Only who traces supply recovers: from recovering, then from disordered to recovering."""
     status = bytearray(state.status)
     told: list[Event] = []
-    for unit, area in enumerate(state.at):
-        if area >= WAITING or status[unit] & UNSUPPLIED:
-            continue
+    for unit in bits(standing(state) & mask_where(state.status, _MENDING)):
         if status[unit] & RECOVERING:
             status[unit] &= ~RECOVERING
             told.append(MarkerCleared("9.35", "recovering", parts.unit_ids[unit]))
@@ -227,9 +233,8 @@ def _lift_flags(parts: Components, state: State) -> Told:
     """9.5, 14.62a Exploitation markers go, reserve markers of the side that does not move, crossings of the other."""
     side = phasing(state)
     events: tuple[Event, ...] = ()
-    for unit, area in enumerate(state.at):
-        if area < WAITING and parts.side[unit] == side and state.status[unit] & (EXPLOITING | AUTHORIZED):
-            state = flag(state, unit, off=EXPLOITING | AUTHORIZED)
+    for unit in bits(standing(state) & parts.army[side] & mask_where(state.status, _LIFTED)):
+        state = flag(state, unit, off=EXPLOITING | AUTHORIZED)
     for unit in state.reserves:
         if unit < len(parts.unit_ids) and parts.side[unit] != side:
             state, more = control.unreserve(parts, state, unit)

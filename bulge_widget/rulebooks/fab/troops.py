@@ -5,6 +5,7 @@ In a combat units and assets are spoken of together, by id; these questions take
 
 from __future__ import annotations
 
+import functools
 from typing import Final
 
 from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, QUALITY, ZONES, Components
@@ -159,12 +160,23 @@ def has_works(state: State, area: int, side: int) -> bool:
 def assigned(parts: Components, state: State, side: int, role: str) -> tuple[int, ...]:
     """6.22, 6.23 The chits a side has assigned to the round under way: "artillery", "battle" or "air"."""
     sent = chits_in(parts, state, side, COMBAT)
-    return tuple([chit for chit in sent if role_of(parts, chit) == role]) if sent else ()
+    if not sent:
+        return ()
+    roles = _roles(parts)
+    return tuple([chit for chit in sent if roles[chit] == role])
 
 
 def role_of(parts: Components, chit: int) -> str:
     """2.2 What a chit is in a combat, or nothing."""
-    kind = parts.kind[chit]
+    return _roles(parts)[chit]
+
+
+@functools.lru_cache(maxsize=8)
+def _roles(parts: Components) -> tuple[str, ...]:
+    return tuple(_role(kind) for kind in parts.kind)
+
+
+def _role(kind: str) -> str:
     if kind in ARTILLERY:
         return "artillery"
     if kind in BATTLE:

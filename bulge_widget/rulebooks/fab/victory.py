@@ -87,14 +87,15 @@ def _standing(  # noqa: PLR0913  all that the score depends on
     flown: int,
     lost: int,
 ) -> Score:
-    listed = []
-    for side, over in ((GERMAN, 0), (ALLIED, flown)):
-        reached = supply.traced(parts, scenario, side, held, posts[side], german, blown) | over
-        listed.append(_named(parts, side, *_earned(parts, scenario, side, german, reached, lost)))
-    return _score(*listed)
+    ours = supply.traced(parts, scenario, GERMAN, held, posts[GERMAN], german, blown)
+    theirs = supply.traced(parts, scenario, ALLIED, held, posts[ALLIED], german, blown) | flown
+    earned = _earned(parts, scenario, GERMAN, german, ours, lost)
+    return _score(parts, earned, _earned(parts, scenario, ALLIED, german, theirs, lost))
 
 
-def _score(german: tuple[tuple[str, int], ...], allied: tuple[tuple[str, int], ...]) -> Score:
+@functools.lru_cache(maxsize=256)
+def _score(parts: Components, ours: tuple[int, int], theirs: tuple[int, int]) -> Score:
+    german, allied = _named(parts, GERMAN, *ours), _named(parts, ALLIED, *theirs)
     listed = (*((f"German: {name}", n) for name, n in german), *((f"Allied: {name}", -n) for name, n in allied))
     net = sum(n for _, n in listed)
     ahead = "level" if not net else f"{abs(net)} VP ahead for the {'Germans' if net > 0 else 'Allies'}"

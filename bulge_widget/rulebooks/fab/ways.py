@@ -67,17 +67,23 @@ Limits = tuple[tuple[str, str, int], ...]
 Charges = tuple[tuple[str, str, int, int], ...]
 
 
-def faults(parts: Components, ground: Ground, a: int, first: bool) -> Limits:
-    """5.31, 5.34, 5.35c, 14.1 What forbids a step from an area whatever it costs: code, rule, and where to."""
+def shut(parts: Components, ground: Ground, a: int, first: bool) -> tuple[int, int, int, int, int]:
+    """5.31, 5.34, 5.35c, 14.1 Sets of the areas where a step from an area is forbidden whatever it costs."""
     fresh = first and ground.fresh
     gone = across(parts, a, ground.blown) if ground.blown else 0
     if not ground.no_blown and gone:
         gone = 0 if fresh else gone & ~across(parts, a, 1 << ground.ford) if first and ground.ford >= 0 else gone
     used = ground.enemy & across(parts, a, ground.crossed) if ground.crossed else 0
+    return ground.closed, ~ground.first if fresh else 0, parts.barred[a] if ground.armor else 0, used, gone
+
+
+def faults(parts: Components, ground: Ground, a: int, first: bool) -> Limits:
+    """5.31, 5.34, 5.35c, 14.1 The same with a code and a rule for each."""
+    closed, later, barred, used, gone = shut(parts, ground, a, first)
     return (
-        ("closed", "5.3", ground.closed),
-        ("first_area", "5.34", ~ground.first if fresh else 0),
-        ("restricted", "14.1", parts.barred[a] if ground.armor else 0),
+        ("closed", "5.3", closed),
+        ("first_area", "5.34", later),
+        ("restricted", "14.1", barred),
         ("border_used", "5.35c", used),
         ("blown", "7.31", gone) if ground.no_blown else ("blown_later", "R67", gone),
     )
@@ -90,10 +96,8 @@ def fault(parts: Components, ground: Ground, a: int, b: int, first: bool) -> tup
 
 def open_to(parts: Components, ground: Ground, a: int, first: bool) -> int:
     """5.3 Set of the areas a step may lead to, if the points last."""
-    free = parts.near[a]
-    for _, _, areas in faults(parts, ground, a, first):
-        free &= ~areas
-    return free
+    closed, later, barred, used, gone = shut(parts, ground, a, first)
+    return parts.near[a] & ~(closed | later | barred | used | gone)
 
 
 def charges(parts: Components, ground: Ground, a: int, first: bool) -> Charges:
@@ -136,7 +140,16 @@ def toll(  # noqa: PLR0913  all that a step may cost for
 ) -> int:
     """5.32 What a first step costs, by nothing but what it may cost points for (see :class:`Ground`)."""
     a, b = pair
-    ground = Ground(a, 0, whole, True, False, False, home, 0, 0, 0, 0, dear, tangled, interdicted, 0, blown, 0, False)
+    leaves, ends = home if parts.zone[a] == home else 0, 1 << a | 1 << b
+    return _toll(parts, pair, whole, leaves, dear & ends, tangled, interdicted & ends, blown & parts.shore[a])
+
+
+@functools.lru_cache(maxsize=4096)
+def _toll(  # noqa: PLR0913  the same, by what bears on it alone
+    parts: Components, pair: tuple[int, int], whole: int, home: int, dear: int, tangled: bool, bombed: int, blown: int
+) -> int:
+    a, b = pair
+    ground = Ground(a, 0, whole, True, False, False, home, 0, 0, 0, 0, dear, tangled, bombed, 0, blown, 0, False)
     return points(parts, ground, a, b, first=True)
 
 
