@@ -7,6 +7,7 @@ machines agree.
 
 from __future__ import annotations
 
+import bisect
 import functools
 import hashlib
 import itertools
@@ -89,10 +90,8 @@ def seeded(decision: Decision, seed: int, count: int) -> Action:
     source = _bytes(seed, count)
     if decision.dealt:
         return Deal(_shuffled(decision.dealt, source))
-    weights = decision.weights or (1,) * len(decision.options)
-    place = _below(sum(weights), source)
-    bounds = itertools.accumulate(weights)
-    return next(option for option, bound in zip(decision.options, bounds, strict=True) if place < bound)
+    bounds = list(itertools.accumulate(decision.weights or (1,) * len(decision.options)))
+    return decision.options[bisect.bisect_right(bounds, _below(bounds[-1], source))]
 
 
 def _shuffled(count: int, source: Iterator[int]) -> tuple[int, ...]:
@@ -109,7 +108,7 @@ def _below(limit: int, source: Iterator[int]) -> int:
     size = max(1, (limit.bit_length() + 7) // 8)
     fair = 256**size - 256**size % limit
     while True:
-        value = int.from_bytes(bytes(next(source) for _ in range(size)), "big")
+        value = int.from_bytes(bytes(itertools.islice(source, size)), "big")
         if value < fair:
             return value % limit
 

@@ -198,7 +198,14 @@ class Options(Sequence[Action]):
     def __getitem__(self, index: slice) -> Sequence[Action]: ...
     def __getitem__(self, index: int | slice) -> Action | Sequence[Action]:
         """One action by its place in the whole list, or a tuple for a slice."""
-        return tuple(self)[index]
+        if isinstance(index, slice) or index < 0:
+            return tuple(self)[index]
+        for key in self.keys():
+            group = self.of(key)
+            if index < len(group):
+                return group[index]
+            index -= len(group)
+        raise IndexError("there are not so many options")
 
     def __repr__(self) -> str:
         shown = ", ".join(str(action) for action in tuple(self)[:6])

@@ -74,8 +74,11 @@ def current(state: State) -> Round:
     """The round under way."""
     stack, this = _FOUND[0]
     if stack is not state.stack:
-        this = next((step for step in reversed(state.stack) if type(step) is Round), None)
-        _FOUND[0] = (state.stack, this)
+        stack, this = state.stack, None
+        for step in stack:  # there is one at most
+            if type(step) is Round:
+                this = step
+        _FOUND[0] = (stack, this)
     if this is None:
         raise LookupError("no round of combat is under way")
     return this

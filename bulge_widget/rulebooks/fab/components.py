@@ -6,6 +6,7 @@ a bit mask.
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import operator
 from collections.abc import Callable, Iterable
@@ -49,6 +50,7 @@ def marked(wanted: Callable[[int], int]) -> bytes:
     return bytes(b"01"[bool(wanted(value))] for value in range(256))
 
 
+@functools.lru_cache(maxsize=4096)
 def mask_where(values: bytes, table: bytes) -> int:
     """Set of the indexes whose value is marked in a table."""
     return int(values[::-1].translate(table), 2)

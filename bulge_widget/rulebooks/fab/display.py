@@ -44,6 +44,7 @@ _OFF_MAP = bytes(WAITING) + bytes(range(WAITING, 256))  # forgets where on the m
 _LYING = bytes(ON_MAP) + bytes(range(ON_MAP, 256))  # likewise a chit
 _SHOWN_BOXES = tuple(box for box in BOXES if box not in (UNUSED, FUTURE, ON_UNIT, ON_BRIDGE))
 """Boxes that are shown; what has yet to come stands on the reinforcement cards."""
+_ALWAYS_SHOWN = (AVAILABLE, USED)
 NONE: Final = 255  # no reserve marker
 _PRESENT = marked(lambda where: where != ABSENT)
 _OPEN = bytes(box not in (UNUSED, FUTURE) for box in range(256))
@@ -313,8 +314,8 @@ def _unit_boxes(parts: Components, side: int, at: bytes, came: bytes) -> tuple[B
 
 def _chit_boxes(parts: Components, side: int, lying: bytes) -> tuple[Box, ...]:
     """2.1 The boxes of a side with chits in them; Available and Used also when they are empty."""
-    there, names_ = {*lying, AVAILABLE, USED}, parts.own_chit_ids[side]
-    shown = [box for box in _SHOWN_BOXES if box in there]
+    names_ = parts.own_chit_ids[side]
+    shown = [box for box in _SHOWN_BOXES if box in _ALWAYS_SHOWN or box in lying]
 
     def one(box: int) -> Box:
         chits = tuple(itertools.compress(names_, lying.translate(LYING_IN[box])))

@@ -13,6 +13,7 @@ from bulge_widget.rulebooks.fab import greif, success
 from bulge_widget.rulebooks.fab.components import ALLIED, Components, mask_of
 from bulge_widget.rulebooks.fab.control import Told, send
 from bulge_widget.rulebooks.fab.engineering import bridge_in, bridges, in_play
+from bulge_widget.rulebooks.fab.once import once_by
 from bulge_widget.rulebooks.fab.staff import enemy_blocks, enemy_unit
 from bulge_widget.rulebooks.fab.state import (
     AVAILABLE,
@@ -166,10 +167,11 @@ def interdict(parts: Components, state: State, case: Case) -> Told:
 # -- 4.21 the other use of any event ------------------------------------------------------------------------
 
 
+@once_by("boxes")
 def returnable(parts: Components, state: State, side: int) -> tuple[int, ...]:
     """4.21, R38, R71 The eliminated assets that may come back."""
     gone = chits_in(parts, state, side, GONE)
-    return tuple(c for c in gone if parts.chits[c].family == "asset" and parts.kind[c] not in LOST_FOR_GOOD)
+    return tuple([c for c in gone if parts.chits[c].family == "asset" and parts.kind[c] not in LOST_FOR_GOOD])
 
 
 def two_assets(parts: Components, state: State, side: int, chit: int) -> Iterable[Target]:

@@ -81,13 +81,11 @@ _YET = marked(lambda flags: not flags & MOVED)
 _EXPLOITING = marked(lambda flags: flags & EXPLOITING)
 
 
-@once_by("at")
 def on_map(parts: Components, state: State, side: int) -> int:
     """Set of the units of a side that stand on the map."""
     return parts.army[side] & standing(state)
 
 
-@once_by("at", "status")
 def idle(parts: Components, state: State, side: int) -> int:
     """5.35a Set of the units of a side on the map that have not done their part in this phase."""
     return on_map(parts, state, side) & mask_where(state.status, _YET)

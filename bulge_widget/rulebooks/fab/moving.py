@@ -166,7 +166,7 @@ def decision(parts: Components, state: State, step: Moving) -> Decision:
 def _listing(
     parts: Components, state: State, step: Moving
 ) -> tuple[tuple[Key, ...], Callable[[Key], Sequence[Action]]]:
-    keys = [parts.unit_ids[unit] for unit in movers(parts, state, step.side)]
+    keys = map(parts.unit_ids.__getitem__, movers(parts, state, step.side))
 
     def make(key: Key) -> Sequence[Action]:
         return (END,) if key is None else orders(parts, state, step.side, parts.unit_index[key])

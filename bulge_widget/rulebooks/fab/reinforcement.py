@@ -100,13 +100,14 @@ def is_due(state: State, unit: int) -> bool:
 
 def blocked(parts: Components, state: State, side: int, unit: int, area: int) -> Refusal | None:
     """4.1c, 5.1, 15.3 Whether a unit may not be placed in an area."""
-    facts: dict[str, str | int] = {"unit": parts.unit_ids[unit], "area": parts.area_ids[area]}
     enemy = state.held[OTHER[side]] | state.posts[OTHER[side]]
     if not controls(state, side) >> area & 1 and enemy >> area & 1:
-        return Refusal("entry_held", "4.1c", facts)
-    if (state.who[area] & parts.army[side]).bit_count() >= LIMIT and not crowds(parts, state, unit, area):
-        return Refusal("entry_full", "4.1c", facts)
-    return None
+        code = "entry_held"
+    elif (state.who[area] & parts.army[side]).bit_count() >= LIMIT and not crowds(parts, state, unit, area):
+        code = "entry_full"
+    else:
+        return None
+    return Refusal(code, "4.1c", {"unit": parts.unit_ids[unit], "area": parts.area_ids[area]})
 
 
 def crowds(parts: Components, state: State, unit: int, area: int) -> bool:

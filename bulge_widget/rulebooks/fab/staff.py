@@ -10,7 +10,7 @@ import msgspec
 from bulge_widget.core.decision import Refusal
 from bulge_widget.core.event import Event, MarkerSet
 from bulge_widget.rulebooks.fab import movement, names, reserve, special, troops
-from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, OTHER, SIDES, Components, bits
+from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, OTHER, SIDES, Components, bits, marked, mask_where
 from bulge_widget.rulebooks.fab.control import Told, expose, send, set_status
 from bulge_widget.rulebooks.fab.marching import GreifRoll
 from bulge_widget.rulebooks.fab.replacements import own_unit, own_units
@@ -26,6 +26,7 @@ from bulge_widget.rulebooks.fab.state import (
     WAITING,
     State,
     controls,
+    dwelling,
     mark,
     push,
     reserve_of,
@@ -43,15 +44,22 @@ STAFF: Final = frozenset({"command-staff"})
 
 def rallied(parts: Components, state: State, case: Case, area: int) -> tuple[int, ...]:
     """8.25, 9.34d, 8.1 The supplied units in an area and beside it that would recover."""
-    near = parts.near[area] | 1 << area
-    shaken = (u for u in parts.roster[case.side] if state.at[u] < WAITING and near >> state.at[u] & 1)
+    shaken = _shaken(parts, state, case.side) & dwelling(state, parts.around[area])
     return tuple(
-        unit
-        for unit in shaken
-        if state.status[unit] & SHAKEN
-        and troops.is_served(parts, state, unit)
-        and special.serves(parts, state, case.chit, unit)
+        [
+            unit
+            for unit in bits(shaken)
+            if troops.is_served(parts, state, unit) and special.serves(parts, state, case.chit, unit)
+        ]
     )
+
+
+def _shaken(parts: Components, state: State, side: int) -> int:
+    """6.5 Set of the units of a side on the map that are disordered or recovering."""
+    return movement.on_map(parts, state, side) & mask_where(state.status, _SHAKEN)
+
+
+_SHAKEN = marked(lambda flags: flags & SHAKEN)
 
 
 def rally_refusal(parts: Components, state: State, case: Case) -> Refusal | None:
@@ -68,10 +76,9 @@ def rally_refusal(parts: Components, state: State, case: Case) -> Refusal | None
 def to_rally(parts: Components, state: State, side: int, chit: int) -> Iterable[Target]:
     """8.25 The first area of those that rally the same units."""
     del chit
-    shaken = [u for u in parts.roster[side] if state.at[u] < WAITING and state.status[u] & SHAKEN]
     near = 0
-    for unit in shaken:
-        near |= parts.near[state.at[unit]] | 1 << state.at[unit]
+    for unit in bits(_shaken(parts, state, side)):
+        near |= parts.around[state.at[unit]]
     return named(parts, near & controls(state, side) & parts.scenarios[state.scenario].play)
 
 

@@ -345,8 +345,17 @@ def controls(state: State, side: int) -> int:
 
 def contested(state: State) -> int:
     """2.4, R60 Set of the areas with forces of both sides."""
-    german, allied = state.held
-    return german & allied | german & state.posts[ALLIED] | allied & state.posts[GERMAN]
+    held, posts, known = _CONTESTED[0]
+    if held is not state.held or posts is not state.posts:
+        held, posts = state.held, state.posts
+        german, allied = held
+        known = german & allied | german & posts[ALLIED] | allied & posts[GERMAN]
+        _CONTESTED[0] = (held, posts, known)
+    return known
+
+
+_CONTESTED: Final[list[tuple[tuple[int, int], tuple[int, int], int]]] = [((0, 0), (0, 0), 0)]
+"""The forces that were asked about last, and the answer: it is asked for many times of the same ones."""
 
 
 _HERE: Final = marked(lambda area: area < WAITING)
