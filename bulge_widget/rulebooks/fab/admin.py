@@ -15,7 +15,7 @@ from bulge_widget.core.decision import Action, Decision, Key, Lazily, Maker, Opt
 from bulge_widget.rulebooks.fab import cups, engineering, events, movement, replacements, staff
 from bulge_widget.rulebooks.fab.components import OTHER, SIDES, Components, bits, marked, mask_where
 from bulge_widget.rulebooks.fab.control import Told
-from bulge_widget.rulebooks.fab.once import once
+from bulge_widget.rulebooks.fab.once import once, once_by
 from bulge_widget.rulebooks.fab.state import (
     AVAILABLE,
     FACE_UP,
@@ -99,11 +99,15 @@ def why_not(parts: Components, state: State, step: Administering, action: Action
 
 def plays(parts: Components, state: State, side: int, chit: int) -> Iterator[tuple[str, Target]]:
     """4.2b, 4.2c Every way to use a chit, each effect once: the use, and on what."""
+    return itertools.chain.from_iterable(_plays_by_use(parts, state, side, chit))
+
+
+def _plays_by_use(parts: Components, state: State, side: int, chit: int) -> Iterator[Iterable[tuple[str, Target]]]:
     for word, use in USES_OF.get(parts.kind[chit], ()):
         targets = use.targets(parts, state, side, chit)
         if not use.exact:
             targets = (at for at in targets if _is_listed(parts, state, use, Case(side, chit, at)))
-        yield from zip(itertools.repeat(word), targets)
+        yield zip(itertools.repeat(word), targets)
 
 
 def listed(parts: Components, state: State, side: int, chit: int) -> Sequence[Action]:
@@ -115,10 +119,16 @@ def listed(parts: Components, state: State, side: int, chit: int) -> Sequence[Ac
 @once
 def playable(parts: Components, state: State, side: int) -> tuple[int, ...]:
     """4.2b, 4.2c The chits at hand that can be used for anything."""
-    chits = [chit for chit in chits_in(parts, state, side, AVAILABLE) if parts.kind[chit] in USES_OF]
-    one_of = {parts.alike[chit]: chit for chit in chits}
+    chits, one_of = _of_use(parts, state, side)
     useful = {like for like, chit in one_of.items() if is_useful(parts, state, side, chit)}
     return tuple([chit for chit in chits if parts.alike[chit] in useful])
+
+
+@once_by("boxes")
+def _of_use(parts: Components, state: State, side: int) -> tuple[list[int], dict[int, int]]:
+    """4.2b, 4.2c The chits at hand of a kind that is played in this phase, and one of each that are alike."""
+    chits = [chit for chit in chits_in(parts, state, side, AVAILABLE) if parts.kind[chit] in USES_OF]
+    return chits, {parts.alike[chit]: chit for chit in chits}
 
 
 def is_useful(parts: Components, state: State, side: int, chit: int) -> bool:

@@ -75,9 +75,10 @@ def current(state: State) -> Round:
     stack, this = _FOUND[0]
     if stack is not state.stack:
         stack, this = state.stack, None
-        for step in stack:  # there is one at most
+        for step in reversed(stack):
             if type(step) is Round:
                 this = step
+                break
         _FOUND[0] = (stack, this)
     if this is None:
         raise LookupError("no round of combat is under way")

@@ -190,6 +190,8 @@ def send(parts: Components, state: State, chit: int, box: int, rule: str) -> Tol
         Removed(rule, name, parts.area_ids[old]) if box == GONE and old < ON_MAP else Placed(rule, name, where)
     )
     events: tuple[Event, ...] = (event,)
+    if old >= ON_MAP and box >= ON_MAP:
+        return state, events
     for area in (old, box):
         if area < ON_MAP:
             state, more = settle(parts, state, area)

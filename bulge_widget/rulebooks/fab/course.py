@@ -63,7 +63,7 @@ def fire_barrage(parts: Components, state: State, step: Barrage) -> Told:
     """6.25, 6.26 Ask for the dice where there is somebody to fire and somebody to hit."""
     state = pop(state)
     hit = battle.targets(parts, state, 1 - step.role)
-    guns = fire.firers(parts, state, "artillery", step.role) if hit else ()
+    guns = fire.firing(parts, state, "artillery", step.role) if hit else ()
     return (push(state, fire.Fire("artillery", step.role)) if guns else state), ()
 
 
@@ -148,7 +148,7 @@ def ground_fire(parts: Components, state: State, role: int) -> Told:
 def fire_volley(parts: Components, state: State, step: Volley) -> Told:
     """6.27, 6.28 Ask for the dice where there is somebody to fire and somebody to hit."""
     state = pop(state)
-    ready = fire.firers(parts, state, "ground", step.role) and battle.targets(parts, state, 1 - step.role)
+    ready = fire.firing(parts, state, "ground", step.role) and battle.targets(parts, state, 1 - step.role)
     return (push(state, fire.Fire("ground", step.role)) if ready else state), ()
 
 

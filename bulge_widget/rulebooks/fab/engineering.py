@@ -24,6 +24,7 @@ from bulge_widget.rulebooks.fab.state import (
     State,
     contested,
     controls,
+    dwelling,
     mark,
     mark_side,
     push,
@@ -252,8 +253,8 @@ def _at_once(parts: Components, rivers: int, seen: int) -> tuple[Target, ...]:
 def to_dig(parts: Components, state: State, side: int, chit: int) -> Iterable[Target]:
     """4.33 The areas to work from that hold a unit of the echelon and no field works."""
     base = base_areas(parts, state, side, chit, bridging=False) & state.held[side] & ~state.works[side]
-    able = (a for a in bits(base) if any(same_echelon(parts, state, chit, u) for u in units_in(parts, state, a, side)))
-    return [(parts.area_ids[area],) for area in able]
+    there = bits(dwelling(state, base) & parts.army[side])
+    return named(parts, mask_of([state.at[unit] for unit in there if same_echelon(parts, state, chit, unit)]))
 
 
 def to_block(parts: Components, state: State, side: int, chit: int) -> Iterable[Target]:

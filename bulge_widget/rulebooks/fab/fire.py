@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from bulge_widget.core.decision import Action, Decision, Dice, Options, Part, Refusal, Roll, Sum
-from bulge_widget.core.dice import roll_refusal
+from bulge_widget.core.decision import Action, Decision, Dice, Part, Refusal, Roll, Sum
+from bulge_widget.core.dice import roll_refusal, thrown
 from bulge_widget.core.event import Event, Rolled
 from bulge_widget.rulebooks.fab import battle, hits, success, troops
 from bulge_widget.rulebooks.fab.battle import ATTACKER, DEFENDER
@@ -50,15 +50,22 @@ Firer = tuple[str, int, Sum]
 @once
 def firers(parts: Components, state: State, kind: str, role: int) -> tuple[Firer, ...]:
     """6.25 to 6.28 Who fires with how many dice for what success number, in the order the faces are read."""
+    pieces = firing(parts, state, kind, role)
     if kind == "artillery":
-        guns = battle.assets(parts, state, role, "artillery") + flying(parts, state, role)
         total = artillery_number(parts, state, role)
-        return tuple((gun, 1, total) for gun in guns)
+        return tuple([(gun, 1, total) for gun in pieces])
     return tuple(
-        (piece, troops.steps(parts, state, piece), ground_number(parts, state, role, piece))
-        for piece in battle.targets(parts, state, role)
-        if piece != battle.current(state).breach and troops.may_fire(parts, state, piece)
+        [(one, troops.steps(parts, state, one), ground_number(parts, state, role, one)) for one in pieces],
     )
+
+
+def firing(parts: Components, state: State, kind: str, role: int) -> tuple[str, ...]:
+    """6.25 to 6.28, 6.33, 16.11 The pieces that fire."""
+    if kind == "artillery":
+        return battle.assets(parts, state, role, "artillery") + flying(parts, state, role)
+    idle = battle.current(state).breach
+    there = battle.targets(parts, state, role)
+    return tuple([piece for piece in there if piece != idle and troops.may_fire(parts, state, piece)])
 
 
 def flying(parts: Components, state: State, role: int) -> tuple[str, ...]:
@@ -155,7 +162,10 @@ def by_condition(parts: Components, state: State, piece: str) -> list[Part | Non
 
 def numbers(parts: Components, state: State, step: Fire) -> tuple[int, ...]:
     """The success number of each die, in the order the faces are read."""
-    return tuple(total.total for _, dice, total in firers(parts, state, step.kind, step.role) for _ in range(dice))
+    found: list[int] = []
+    for _, dice, total in firers(parts, state, step.kind, step.role):
+        found += [total.total] * dice
+    return tuple(found)
 
 
 def most(parts: Components, state: State, step: Fire) -> int:
@@ -177,12 +187,11 @@ def _dice(parts: Components, state: State, step: Fire) -> Dice:
 
 def decision(parts: Components, state: State, step: Fire) -> Decision:
     """6.25 to 6.28 Ask CHANCE for the dice."""
-    classes = success.classes(numbers(parts, state, step), most(parts, state, step))
     area = parts.area_name(battle.current(state).area)
     who = "Attacking" if step.role == ATTACKER else "Defending"
     prompt = f"{who} {NAMES[step.kind]} in {area}"
     rule, dice = RULES[step.kind, step.role], _dice(parts, state, step)
-    return Decision("chance", rule, prompt, Options.plain(classes[0]), lambda: classes[1], dice)
+    return thrown(rule, prompt, lambda: success.classes(numbers(parts, state, step), most(parts, state, step)), dice)
 
 
 def canonical(parts: Components, state: State, step: Fire, action: Roll) -> Roll:

@@ -26,7 +26,7 @@ from bulge_widget.rulebooks.fab.state import (
 )
 from bulge_widget.rulebooks.fab.usage import Case, Facts, Target, Use, area_in, facts_of
 
-__all__ = ["USES", "own_units"]
+__all__ = ["USES"]
 
 ELITE: Final = 1
 CLASS: Final = {
@@ -43,22 +43,16 @@ RELEASE_ENTRIES: Final = ("y", "z")  # 17.13
 # -- who is meant ---------------------------------------------------------------------------------------
 
 
-def own_units(parts: Components, state: State, side: int, chit: int) -> Iterable[Target]:
-    """Every unit of a side on the map."""
-    del chit
-    return ((parts.unit_ids[unit],) for unit in parts.roster[side] if state.at[unit] < WAITING)
-
-
 def reduced_units(parts: Components, state: State, side: int, chit: int) -> Iterable[Target]:
-    """17.31 The units of a side on the map below full strength."""
-    del chit
-    return _reduced(parts, state, side)
+    """17.31 The units of a side on the map below full strength, of the class a chit replaces."""
+    return _reduced(parts, state, side, CLASS.get(parts.kind[chit], ""))
 
 
 @once_by("at", "steps")
-def _reduced(parts: Components, state: State, side: int) -> tuple[Target, ...]:
+def _reduced(parts: Components, state: State, side: int, name: str) -> tuple[Target, ...]:
     at, steps, full = state.at, state.steps, parts.full
-    return tuple([(parts.unit_ids[u],) for u in parts.roster[side] if at[u] < WAITING and steps[u] < full[u]])
+    found = [u for u in parts.roster[side] if at[u] < WAITING and steps[u] < full[u]]
+    return tuple([(parts.unit_ids[u],) for u in found if not name or parts.units[u].unit_class == name])
 
 
 def own_unit(parts: Components, case: Case) -> int | Refusal:

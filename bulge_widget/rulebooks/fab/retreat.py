@@ -241,8 +241,9 @@ def crowded(parts: Components, state: State, exempt: int = 0) -> State:
 @once_by("who", "held")
 def overfull(parts: Components, state: State) -> tuple[tuple[int, int], ...]:
     """5.1 By side, the Allies first: set of the areas with too many units of it."""
+    who, army = state.who, parts.army
     return tuple(
-        (side, mask_of([a for a in bits(state.held[side]) if (state.who[a] & parts.army[side]).bit_count() > LIMIT]))
+        (side, mask_of([area for area in bits(state.held[side]) if (who[area] & army[side]).bit_count() > LIMIT]))
         for side in (ALLIED, GERMAN)
     )
 

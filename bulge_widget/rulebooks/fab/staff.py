@@ -13,7 +13,7 @@ from bulge_widget.rulebooks.fab import movement, names, reserve, special, troops
 from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, OTHER, SIDES, Components, bits, marked, mask_where
 from bulge_widget.rulebooks.fab.control import Told, expose, send, set_status
 from bulge_widget.rulebooks.fab.marching import GreifRoll
-from bulge_widget.rulebooks.fab.replacements import own_unit, own_units
+from bulge_widget.rulebooks.fab.replacements import own_unit
 from bulge_widget.rulebooks.fab.state import (
     AUTHORIZED,
     DISORDERED,
@@ -22,6 +22,7 @@ from bulge_widget.rulebooks.fab.state import (
     NOWHERE,
     RECOVERING,
     SHAKEN,
+    UNSUPPLIED,
     USED,
     WAITING,
     State,
@@ -113,6 +114,16 @@ def enemy_blocks(parts: Components, state: State, side: int, chit: int) -> Itera
     return ((parts.unit_ids[unit],) for unit in names.by_handle(state, units))
 
 
+def hidden_blocks(parts: Components, state: State, side: int, chit: int) -> Iterable[Target]:
+    """8.32 Those of them whose label is turned away."""
+    del chit
+    units = bits(movement.on_map(parts, state, OTHER[side]) & mask_where(state.status, _FACE_DOWN))
+    return [(parts.unit_ids[unit],) for unit in names.by_handle(state, units)]
+
+
+_FACE_DOWN = marked(lambda flags: not flags & FACE_UP)
+
+
 def enemy_unit(parts: Components, state: State, case: Case) -> int | Refusal:
     """The enemy unit on the map that a target names."""
     unit = parts.unit_index.get(case.at[0]) if len(case.at) == 1 else None
@@ -195,6 +206,16 @@ def crossing_refusal(parts: Components, state: State, case: Case) -> Refusal | N
     return Refusal("authorized_already", "14.62a", facts) if state.status[unit] & AUTHORIZED else None
 
 
+def to_cross(parts: Components, state: State, side: int, chit: int) -> Iterable[Target]:
+    """14.62a The German units on the map of an army with a zone that need leave to cross its boundary."""
+    del chit
+    able = movement.on_map(parts, state, GERMAN) & mask_where(state.status, _UNAUTHORIZED) if side == GERMAN else 0
+    return [(parts.unit_ids[unit],) for unit in bits(able) if parts.home_zone[unit]]
+
+
+_UNAUTHORIZED = marked(lambda flags: not flags & (AUTHORIZED | UNSUPPLIED))
+
+
 def authorize(parts: Components, state: State, case: Case) -> Told:
     """14.62a The unit gets the marker."""
     state, events = send(parts, state, case.chit, USED, "14.62a")
@@ -231,8 +252,8 @@ def pool(parts: Components, state: State, case: Case) -> Told:
 
 USES: Final = {
     "rally": Use("8.25", frozenset({special.KIND}), to_rally, rally_refusal, rally, rally_target),
-    "scout": Use("8.32", STAFF, enemy_blocks, scout_refusal, scout),
+    "scout": Use("8.32", STAFF, hidden_blocks, scout_refusal, scout),
     "reserve": Use("8.33", STAFF, unit_and_marker, reserve_refusal, put_in_reserve, exact=True),
-    "crossing": Use("14.62a", STAFF, own_units, crossing_refusal, authorize),
+    "crossing": Use("14.62a", STAFF, to_cross, crossing_refusal, authorize),
     "pool": Use("14.62b", STAFF, to_pool, pool_refusal, pool, exact=True),
 }

@@ -199,7 +199,10 @@ class State(msgspec.Struct, frozen=True, gc=False):
 
 def with_byte(values: bytes, index: int, value: int) -> bytes:
     """Replace one entry."""
-    return values[:index] + bytes((value,)) + values[index + 1 :]
+    return values[:index] + _BYTE[value] + values[index + 1 :]
+
+
+_BYTE: Final = tuple(bytes((value,)) for value in range(256))
 
 
 def with_side(pair: tuple[int, int], side: int, value: int) -> tuple[int, int]:
@@ -345,17 +348,8 @@ def controls(state: State, side: int) -> int:
 
 def contested(state: State) -> int:
     """2.4, R60 Set of the areas with forces of both sides."""
-    held, posts, known = _CONTESTED[0]
-    if held is not state.held or posts is not state.posts:
-        held, posts = state.held, state.posts
-        german, allied = held
-        known = german & allied | german & posts[ALLIED] | allied & posts[GERMAN]
-        _CONTESTED[0] = (held, posts, known)
-    return known
-
-
-_CONTESTED: Final[list[tuple[tuple[int, int], tuple[int, int], int]]] = [((0, 0), (0, 0), 0)]
-"""The forces that were asked about last, and the answer: it is asked for many times of the same ones."""
+    german, allied = state.held
+    return german & allied | german & state.posts[ALLIED] | allied & state.posts[GERMAN]
 
 
 _HERE: Final = marked(lambda area: area < WAITING)

@@ -16,7 +16,7 @@ from bulge_widget.rulebooks.fab import battle, heydte, supply, troops
 from bulge_widget.rulebooks.fab.battle import ATTACKER, DEFENDER
 from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, Components
 from bulge_widget.rulebooks.fab.control import Told, send
-from bulge_widget.rulebooks.fab.once import once
+from bulge_widget.rulebooks.fab.once import once, once_by
 from bulge_widget.rulebooks.fab.state import AVAILABLE, COMBAT, State, Step, chits_in, pop, units_in
 from bulge_widget.rulebooks.fab.troops import AMERICAN
 from bulge_widget.rulebooks.fab.troops import US_RESERVE as RESERVE
@@ -233,13 +233,19 @@ def why_not(parts: Components, state: State, step: Assigning, action: Action) ->
 @once
 def listed(parts: Components, state: State, step: Assigning) -> tuple[str, ...]:
     """6.22, 6.23 The chits that may be assigned next."""
-    own = [c for c in chits_in(parts, state, battle.side(state, step.role), AVAILABLE) if troops.role_of(parts, c)]
+    own, one_of = _at_hand(parts, state, battle.side(state, step.role))
     if not own:
         return ()
     now, like = terms(parts, state, step.role), parts.alike
-    one_of = {like[chit]: chit for chit in own}
     able = {first for first, chit in one_of.items() if chit_refusal(parts, state, step.role, now, chit) is None}
     return tuple([parts.chit_ids[chit] for chit in own if like[chit] in able])
+
+
+@once_by("boxes")
+def _at_hand(parts: Components, state: State, side: int) -> tuple[list[int], dict[int, int]]:
+    """6.3 The chits at hand that are of use in combat, and one of each that are alike."""
+    own = [chit for chit in chits_in(parts, state, side, AVAILABLE) if troops.role_of(parts, chit)]
+    return own, {parts.alike[chit]: chit for chit in own}
 
 
 def decision(parts: Components, state: State, step: Assigning) -> Decision:

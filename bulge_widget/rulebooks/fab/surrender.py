@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from bulge_widget.core.decision import CHANCE, Action, Decision, Dice, Options, Refusal, Roll, Sum
-from bulge_widget.core.dice import classes_of_faces, roll_refusal
+from functools import partial
+
+from bulge_widget.core.decision import Action, Decision, Dice, Options, Refusal, Roll, Sum
+from bulge_widget.core.dice import classes_of_faces, roll_refusal, thrown
 from bulge_widget.core.event import Event, MarkerCleared, Rolled
 from bulge_widget.rulebooks.fab import control, morale, names, success
 from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, SIDES, Components, bits
@@ -142,8 +144,8 @@ def decision(parts: Components, state: State, step: Check | Maintaining | WorksC
         side, options = _keepers(parts, state, step)
         prompt = f"Which unit keeps up the field works in {parts.area_name(step.area)}?"
         return Decision(SIDES[side], "18.8", prompt, Options.plain(options))
-    rolls, weights = classes_of_faces(results(parts, state, step))
-    return Decision(CHANCE, "9.4", lambda: _prompt(parts, state, step), Options.plain(rolls), lambda: weights, DIE)
+    wording, classes = partial(_prompt, parts, state, step), lambda: classes_of_faces(results(parts, state, step))
+    return thrown("9.4", wording, classes, DIE)
 
 
 def _prompt(parts: Components, state: State, step: Check | WorksCheck) -> str:

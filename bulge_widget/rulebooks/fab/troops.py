@@ -109,9 +109,10 @@ def is_supplied(parts: Components, state: State, piece: str) -> bool:
 
 def is_served(parts: Components, state: State, unit: int) -> bool:
     """9.34, 17.21 Whether a unit is supplied by land, so that assets and Special Actions can help it."""
-    area, side = state.at[unit], parts.side[unit]
-    flown = side == ALLIED and area < WAITING and state.airlift >> area & 1
-    return not state.status[unit] & UNSUPPLIED and not flown
+    if state.status[unit] & UNSUPPLIED:
+        return False
+    area = state.at[unit]
+    return not state.airlift or parts.side[unit] != ALLIED or area >= WAITING or not state.airlift >> area & 1
 
 
 def unserved(state: State, side: int) -> int:

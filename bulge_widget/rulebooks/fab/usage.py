@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterable
 from typing import TypeAlias
 
@@ -58,7 +59,12 @@ def areas(parts: Components, state: State, side: int, chit: int) -> Iterable[Tar
 
 def named(parts: Components, mask: int) -> Iterable[Target]:
     """A set of areas as targets."""
-    return [(parts.area_ids[area],) for area in bits(mask)]
+    return list(map(_alone(parts).__getitem__, bits(mask)))
+
+
+@functools.lru_cache(maxsize=8)
+def _alone(parts: Components) -> tuple[Target, ...]:
+    return tuple((name,) for name in parts.area_ids)
 
 
 def area_in(parts: Components, state: State, case: Case, place: int = 0) -> Refusal | int:
