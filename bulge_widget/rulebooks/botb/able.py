@@ -7,7 +7,6 @@ nothing that it depends on has changed. Only for the others all orders are liste
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from bulge_widget.core.decision import Refusal
@@ -64,27 +63,31 @@ def _is_alarmed(parts: Components, state: State, unit: int) -> bool:
 def able_units(parts: Components, state: State, side: int) -> list[int]:
     """6.1, 16.2 The units of a side that have any order."""
     known, mine = _known(parts, _setting(parts, state, side)), state.counts[side]
-    firsts, waiting, found = known.firsts, set(_coming(parts, state, side)), list[int]()
+    firsts, combat, at, status, banks = known.firsts, parts.combat, state.at, state.status, state.banks
+    coming, found = _coming(parts, side, state.scenario, state.turn, state.deeds), list[int]()
     for unit in parts.roster[side]:
-        if state.at[unit] < OFF:
-            own = unit, state.at[unit], state.status[unit], state.banks[unit]
+        where, bits = at[unit], status[unit]
+        if where < OFF:
+            if bits & (MOVED | BUILDER):
+                continue  # 6.3, 30.2 as in `_fixed_by`: most units, after a while
+            own = unit, where, bits, banks[unit]
             if own not in firsts:
                 firsts[own] = _first_hexes(parts, state, unit)
-            if _may_go(parts, state, unit, firsts[own], mine):
+            hexes = firsts[own]
+            if (hexes and combat[unit] and not mine[hexes[0]]) or _may_go(parts, state, unit, hexes, mine):
                 found.append(unit)
-        elif unit in waiting and _may_come(parts, state, unit, known):
+        elif where == WAITING and unit in coming and _may_come(parts, state, unit, known):
             found.append(unit)
     return found
 
 
-def _coming(parts: Components, state: State, side: int) -> Iterator[int]:
-    """16.2, 40.1 The waiting units of a side whose turn has come."""
-    due = reinforcement.due_turns(parts, state.scenario, state.deeds)
-    for unit in parts.roster[side]:
-        if state.at[unit] == WAITING:
-            turn = due[reinforcement.group_of(parts, state, unit)]
-            if (turn is not None and turn <= state.turn) or unit == parts.unit_index[drop.UNIT]:
-                yield unit
+@functools.lru_cache(maxsize=16)
+def _coming(parts: Components, side: int, scenario: str, turn: int, deeds: reinforcement.Deeds) -> frozenset[int]:
+    """16.2, 40.1 The units of a side whose turn has come, whether they wait or not."""
+    due = reinforcement.due_turns(parts, scenario, deeds)
+    turns = {unit: due[reinforcement.group_in(parts, scenario, unit)] for unit in parts.roster[side]}
+    now = {unit for unit, first in turns.items() if first is not None and first <= turn}
+    return frozenset(now | {parts.unit_index[drop.UNIT]})
 
 
 def _may_come(parts: Components, state: State, unit: int, known: _Known) -> bool:

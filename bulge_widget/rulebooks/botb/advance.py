@@ -21,7 +21,7 @@ from bulge_widget.rulebooks.botb.state import OFF, State, Step, done_on, place, 
 from bulge_widget.rulebooks.botb.traces import goes_abroad, marks_of
 from bulge_widget.rulebooks.botb.upkeep import SS_REGIMENTS
 from bulge_widget.rulebooks.botb.ways import End, Field, advances, halts, may_step
-from bulge_widget.rulebooks.botb.zones import LIMIT, enemy_zone, is_mixed
+from bulge_widget.rulebooks.botb.zones import LIMIT, enemy_zone, is_mixed, occupied
 
 __all__ = ["Advance", "Advancing", "EndAdvance", "advances_of"]
 
@@ -72,7 +72,7 @@ def closed_hexes(parts: Components, state: State, step: Advancing, unit: int) ->
     """20.3, 20.8, 34.6 The hexes a unit may not enter in this advance, whatever its way."""
     side = parts.side[unit]
     closed = set(reserved(parts, state, step.units, side))
-    closed |= {h for h, count in enumerate(state.counts[OTHER[side]]) if count}
+    closed.update(occupied(state.counts[OTHER[side]]))
     closed |= {near for h in step.blitz if state.counts[OTHER[side]][h] for near in parts.touch[h]}
     return frozenset(closed)
 

@@ -81,6 +81,7 @@ class Components:
         self.near = board.neighbours
         self.touch = tuple(tuple(b for b in n if not board.borders[a, b].cliff) for a, n in enumerate(self.near))
         self.beside = tuple(sum(1 << 8 * b for b in around) for around in self.touch)
+        self.shifts = _shifts(self.touch)
         self.terrain = tuple(space.terrain for space in board.spaces)
         self.town = tuple(space.terrain == "town" for space in board.spaces)
         self.rough = tuple(space.terrain in ROUGH for space in board.spaces)
@@ -170,6 +171,13 @@ class Components:
         dq, dr = bq - aq, br - ar
         return max(abs(dq), abs(dr), abs(dq + dr))
 
+    def spread(self, hexes: int) -> int:
+        """The hexes beside those of a set, no cliff between them."""
+        found = 0
+        for shift, able in self.shifts:
+            found |= (hexes & able) << shift if shift > 0 else (hexes & able) >> -shift
+        return found
+
     @functools.lru_cache(maxsize=1024)  # noqa: B019  the components of a book are never let go
     def within(self, where: int, far: int) -> tuple[int, ...]:
         """The hexes at most so many hexes from one, itself among them, ascending."""
@@ -179,6 +187,16 @@ class Components:
     def around(self, where: int, far: int) -> int:
         """The same as a set of hexes."""
         return sum(1 << 8 * h for h in self.within(where, far))
+
+
+def _shifts(touch: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, int], ...]:
+    """How much further on a hex beside another stands in a set of hexes, and the set of those that have one there."""
+    found: dict[int, int] = {}
+    for here, around in enumerate(touch):
+        for there in around:
+            shift = 8 * (there - here)
+            found[shift] = found.get(shift, 0) | 1 << 8 * here
+    return tuple(found.items())
 
 
 def _mover(unit: Counter) -> str:

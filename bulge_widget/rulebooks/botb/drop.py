@@ -66,6 +66,8 @@ def drop_refusal(parts: Components, state: State, unit: int, action: Drop) -> Re
 
 def drops(parts: Components, state: State, unit: int) -> list[Drop]:
     """40.1 The drops of a unit."""
+    if parts.unit_ids[unit] != UNIT:
+        return []
     found = [Drop(parts.unit_ids[unit], parts.hex_ids[h]) for h in drop_hexes(parts, state)]
     return [d for d in found if drop_refusal(parts, state, unit, d) is None]
 

@@ -5,12 +5,12 @@ Does not cover what they are worth in battle (odds) nor how they are lost (upkee
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
 
 from bulge_widget.core.decision import Action, Decision, Options, Refusal
 from bulge_widget.core.event import Event, MarkerSet
 from bulge_widget.rulebooks.botb import zones
-from bulge_widget.rulebooks.botb.asked import once
 from bulge_widget.rulebooks.botb.components import SIDES, Components
 from bulge_widget.rulebooks.botb.state import (
     BUILDER,
@@ -20,7 +20,6 @@ from bulge_widget.rulebooks.botb.state import (
     POSITION,
     State,
     Step,
-    flagged,
     pop,
     push,
     set_flag,
@@ -52,23 +51,33 @@ ACTIONS = (Fortify, EndFortifying)
 
 def fortify_refusal(parts: Components, state: State, side: int, name: str) -> Refusal | None:
     """31.1, 31.3, 32.1, 32.3 Why a unit may not fortify its hex."""
-    unit, facts = parts.unit_index.get(name), {"unit": name}
+    unit = parts.unit_index.get(name)
     if unit is None or parts.side[unit] != side:
         return Refusal("not_yours", "31.2", {"unit": name})
     where = state.at[unit]
     if where >= OFF:
         return Refusal("not_on_map", "31.3", {"unit": name})
-    town = parts.town[where]
-    rule = "31.3" if town else "32.3"
-    if parts.fort[where] or state.works[where] & (FORT | POSITION):
-        return Refusal("fortified_already", rule, dict(facts))
-    if parts.group[unit] not in ({"mechanized", "infantry"} if town else {"infantry"}):
-        return Refusal("cannot_fortify", rule, dict(facts))
-    if flagged(state, unit, ISOLATED):
-        return Refusal("builder_isolated", rule, dict(facts))
-    if zones.enemy_zone(parts, state, side)[where]:
-        return Refusal("in_enemy_zone", rule, {"unit": name, "hex": parts.hex_ids[where]})
-    return None
+    guarded = zones.enemy_zone(parts, state, side)[where]
+    why = _unfit(parts, unit, where, state.status[unit], state.works[where], guarded)
+    if why is None:
+        return None
+    facts: dict[str, str | int] = {"unit": name}
+    if why == "in_enemy_zone":
+        facts["hex"] = parts.hex_ids[where]
+    return Refusal(why, "31.3" if parts.town[where] else "32.3", facts)
+
+
+def _unfit(  # noqa: PLR0913  a builder has these sides
+    parts: Components, unit: int, where: int, status: int, works: int, guarded: int
+) -> str | None:
+    """31.1, 31.3, 32.1, 32.3 The code of the reason why a unit on the map may not fortify its hex."""
+    if parts.fort[where] or works & (FORT | POSITION):
+        return "fortified_already"
+    if not parts.infantry[unit] and not (parts.town[where] and parts.mech[unit]):
+        return "cannot_fortify"
+    if status & ISOLATED:
+        return "builder_isolated"
+    return "in_enemy_zone" if guarded else None
 
 
 def why_not(parts: Components, state: State, step: Fortifying, action: Action) -> Refusal | None:
@@ -80,11 +89,18 @@ def why_not(parts: Components, state: State, step: Fortifying, action: Action) -
     return Refusal("not_asked", "31.2", {"wanted": "what to fortify"})
 
 
-@once
-def able(parts: Components, state: State, side: int) -> list[str]:
+def able(parts: Components, state: State, side: int) -> tuple[str, ...]:
     """31.3, 32.3 The units that may fortify their hex."""
-    names = (parts.unit_ids[u] for u in parts.roster[side] if state.at[u] < OFF)
-    return [n for n in names if fortify_refusal(parts, state, side, n) is None]
+    return _able(parts, side, state.at, state.status, state.works, zones.enemy_zone(parts, state, side))
+
+
+@functools.lru_cache(maxsize=16)
+def _able(  # noqa: PLR0913  a builder has these sides
+    parts: Components, side: int, at: tuple[int, ...], status: bytes, works: bytes, guarded: bytes
+) -> tuple[str, ...]:
+    there = [(unit, at[unit]) for unit in parts.roster[side] if at[unit] < OFF]
+    free = (u for u, h in there if _unfit(parts, u, h, status[u], works[h], guarded[h]) is None)
+    return tuple([parts.unit_ids[u] for u in free])
 
 
 def decision(parts: Components, state: State, step: Fortifying) -> Decision:

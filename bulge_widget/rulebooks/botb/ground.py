@@ -23,6 +23,7 @@ __all__ = [
     "edge",
     "full_mask",
     "lead",
+    "least_price",
     "nodes_of",
     "price",
     "shut_bridges",
@@ -175,6 +176,11 @@ def lead(parts: Components, shut: tuple[int, ...], node: int, b: int) -> tuple[i
     return nodes.number[b, road or met], bool(road)
 
 
+def road_price(going: Going) -> int:
+    """14.1, 25.2 What a step along a road costs."""
+    return POINTS_PER_MP if going.surprise else going.rate
+
+
 def price(  # noqa: PLR0913  a step has these sides
     parts: Components, going: Going, out_of: str, into: str, *, by_road: bool, first: bool = False
 ) -> tuple[int, bool] | None:
@@ -186,13 +192,19 @@ def price(  # noqa: PLR0913  a step has these sides
         As for :func:`edge`.
     """
     if by_road:
-        return POINTS_PER_MP if going.surprise else going.rate, False
+        return road_price(going), False
     cost = _terrain_cost(parts, going, into)
     if cost is None or (going.mech and out_of == "forest"):
         return None
     if going.surprise and out_of in ROUGH and not first:
         return None
     return cost, going.surprise and into in ROUGH
+
+
+def least_price(parts: Components, going: Going) -> int:
+    """6.4, 14.1 What no step costs less than."""
+    costs = [cost for terrain in {*parts.terrain} if (cost := _terrain_cost(parts, going, terrain)) is not None]
+    return min(road_price(going), *costs)
 
 
 def edge(parts: Components, going: Going, node: int, b: int, *, first: bool = False) -> tuple[int, int] | None:

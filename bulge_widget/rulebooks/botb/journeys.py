@@ -123,7 +123,7 @@ def _hurry(  # noqa: PLR0913  a way has these sides
     """14.1.2.3 A German artillery corps that could not have come so far at the slow rate may not support."""
     if parts.mover[unit] != "german_artillery_corps" or way.slow <= terms.points:
         return state
-    slow = movement.searched(terms, tours.beginnings(parts, terms, start, slow=True), slow=True)
+    slow = movement.searched(terms, tours.beginnings(parts, terms, start, slow=True), terms.unreached, slow=True)
     hexes = nodes_of(parts).hex
     goal = hexes[way.nodes[-1]] if way.nodes else -1
     near = any(hexes[node] == goal for node in slow.cost)

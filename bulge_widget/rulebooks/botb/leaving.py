@@ -93,11 +93,11 @@ def exit_trips(parts: Components, state: State, unit: int, terms: Terms, start: 
     spent = start.slow if slow else start.fast
     if not (start.begun and zone[here]) and start.node in edge and _pays(parts, terms, here, spent, slow=slow):
         found[_arrow(parts, unit, here), marks.begin(here, arriving=start.arriving)] = (parts.hex_ids[here],)
-    if survey.plain and edge.isdisjoint(survey.cost):
+    if edge.isdisjoint(survey.nodes):
         return found
     for label in [label for label in survey.cost if label & nodes.low in edge]:
         where = nodes.hex[label & nodes.low]
-        effect = _arrow(parts, unit, where), survey.trace | label >> nodes.width
+        effect = _arrow(parts, unit, where), label >> nodes.width
         if (
             effect not in found
             and where not in terms.alarms

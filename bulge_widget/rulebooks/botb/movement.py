@@ -6,6 +6,7 @@ Does not cover whose turn it is (moving), arrival (reinforcement) nor what a way
 from __future__ import annotations
 
 import functools
+from collections.abc import Iterable
 
 from bulge_widget.board import Spread, spread_by_left
 from bulge_widget.core.decision import Action, Refusal
@@ -125,7 +126,7 @@ def reserve_closed(parts: Components, state: State, unit: int) -> frozenset[int]
 
 @functools.lru_cache(maxsize=64)
 def _in_zone(parts: Components, counts: bytes) -> frozenset[int]:
-    return frozenset(h for h, held in enumerate(zones.zone(parts, counts)) if held)
+    return frozenset(zones.occupied(zones.zone(parts, counts)))
 
 
 _CLOSING = (
@@ -237,6 +238,12 @@ def first_steps(parts: Components, terms: Terms, start: int, *, slow: bool) -> t
     )
 
 
-def searched(terms: Terms, starts: tuple[tuple[int, int], ...], *, slow: bool) -> Spread:
-    """6.5, 7.2 The cheapest ways from some nodes; enemies close their hexes and stop whoever comes beside them."""
-    return spread_by_left(terms.by_left[slow], starts, terms.unreached[:], terms.stops)
+def searched(terms: Terms, starts: Iterable[tuple[int, int]], bounds: tuple[int, ...], *, slow: bool) -> Spread:
+    """6.5, 7.2 The cheapest ways from some nodes; enemies close their hexes and stop whoever comes beside them.
+
+    Parameters
+    ----------
+    bounds : tuple of int
+        Those of the terms for all ways, or for some: for each node what no way to it may cost.
+    """
+    return spread_by_left(terms.by_left[slow], starts, list(bounds), terms.stops)

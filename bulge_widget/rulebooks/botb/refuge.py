@@ -14,7 +14,7 @@ from bulge_widget.rulebooks.botb import footing, ground, routes, supply
 from bulge_widget.rulebooks.botb.components import OTHER, Components
 from bulge_widget.rulebooks.botb.routes import Country, Node
 from bulge_widget.rulebooks.botb.state import State
-from bulge_widget.rulebooks.botb.zones import LIMIT, enemy_zone, is_mixed
+from bulge_widget.rulebooks.botb.zones import LIMIT, enemy_zone, is_mixed, occupied
 
 __all__ = ["broken_rule", "country_of", "path_of", "routes_of", "stray_paths"]
 
@@ -46,7 +46,7 @@ def country_of(parts: Components, state: State, unit: int) -> Country:
     def mixed(where: int) -> bool:
         return is_mixed(parts, state, unit, where)
 
-    on_network = frozenset(h for h, on in enumerate(network) if on)
+    on_network = frozenset(occupied(network))
     sources = frozenset(supply.sources(parts, state, side))
     return Country(functools.cache(steps), parts.roads, on_network, sources, full, mixed)
 

@@ -28,6 +28,7 @@ __all__ = [
     "entries",
     "entry_start",
     "gates_of",
+    "group_in",
     "lost_points",
     "trips_of",
 ]
@@ -159,10 +160,12 @@ def due_refusal(parts: Components, state: State, unit: int) -> Refusal | None:
 
 def group_of(parts: Components, state: State, unit: int) -> str:
     """48.3.6 The group a unit comes in with."""
-    found = parts.group_of.get(unit)
-    if found is not None:
-        return found
-    return _group_of_letter(parts, state.scenario, parts.letter[unit])
+    return group_in(parts, state.scenario, unit)
+
+
+def group_in(parts: Components, scenario: str, unit: int) -> str:
+    """48.3.6 The same, by the scenario."""
+    return parts.group_of.get(unit) or _group_of_letter(parts, scenario, parts.letter[unit])
 
 
 @functools.lru_cache(maxsize=128)

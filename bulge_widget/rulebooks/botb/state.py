@@ -181,7 +181,10 @@ def flagged(state: State, unit: int, flag: int) -> bool:
 
 def done_on(state: State, name: str) -> int | None:
     """16.11.3 The turn a deed was first done in, or None."""
-    return next((turn for known, turn in state.deeds if known == name), None)
+    for known, turn in state.deeds:
+        if known == name:
+            return turn
+    return None
 
 
 def side_to_move(state: State) -> int:
@@ -241,9 +244,19 @@ def set_flag(state: State, unit: int, flag: int) -> State:
 def clear_flag(state: State, flag: int, units: range | tuple[int, ...]) -> State:
     """Clear a bit of some units."""
     status = bytearray(state.status)
-    for unit in units:
-        status[unit] &= ~flag & 0xFF
+    if isinstance(units, range):
+        part = slice(units.start, units.stop, units.step)
+        status[part] = status[part].translate(_without(flag))
+    else:
+        for unit in units:
+            status[unit] &= ~flag & 0xFF
     return msgspec.structs.replace(state, status=bytes(status))
+
+
+@functools.lru_cache(maxsize=32)
+def _without(flag: int) -> bytes:
+    """What each byte is once some bits of it are cleared."""
+    return bytes([bits & ~flag & 0xFF for bits in range(256)])
 
 
 def with_work(state: State, where: int, *, on: int = 0, off: int = 0) -> State:

@@ -34,6 +34,8 @@ class Table(NamedTuple):
     """All of them."""
     few: tuple[Sequence[Row], ...]
     """For each of ``TIERS`` those that cost less than so many points."""
+    least: int
+    """What the cheapest of them costs."""
 
     def by_left(self, points: int) -> list[Sequence[Row]]:
         """For each number of twelfths that may be left, the steps worth looking at."""
@@ -91,7 +93,8 @@ class _Prices:
         return tuple(found)
 
     def _laid_out(self, rows: list[Row]) -> Table:
-        return Table(rows, tuple([_cheaper(row, tier) for row in rows] for tier in TIERS))
+        few = tuple([_cheaper(row, tier) for row in rows] for tier in TIERS)
+        return Table(rows, few, ground.least_price(self.parts, self.plain))
 
     def tiers_of(self, node: int, shut: tuple[int, ...], raids: tuple[int, ...]) -> tuple[Row, ...]:
         """The steps out of a node where something beside it is shut or interdicted: all, and the cheap ones."""
@@ -134,7 +137,8 @@ def table(parts: Components, going: Going) -> Table:
             rows[node] = row
     if going.surprise:
         laid = [[*rows, *[()] * len(rows)] for rows in laid]  # 25.3 the doubles have stopped
-    return Table(laid[0], tuple(laid[1:]))
+    whole, *few = map(tuple, laid)
+    return Table(whole, tuple(few), prices.bare.least)
 
 
 # -- along a path -------------------------------------------------------------------------------------

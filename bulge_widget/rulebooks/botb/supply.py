@@ -172,20 +172,13 @@ def network(parts: Components, case: Case) -> bytes:
 @functools.lru_cache(maxsize=256)
 def reached(parts: Components, case: Case) -> bytes:
     """12.1, 12.2, 12.6, R32 The hexes a unit of the side is in supply in, one byte a hex."""
-    shut, limit = _shut(parts, case), LINE[case.side]
-    depth = bytearray(network(parts, case))  # 1 on the network, 2 one hex off it, …
-    ring = [h for h, on in enumerate(depth) if on]
-    supplied = bytearray(depth)
-    for far in range(1, limit + 1):
-        free = [h for h in ring if not shut[h]]
-        ring = []
-        for here in free:
-            for there in parts.touch[here]:
-                supplied[there] = 1
-                if not depth[there]:
-                    depth[there] = far + 1
-                    ring.append(there)
-    return bytes(supplied)
+    shut = int.from_bytes(_shut(parts, case), "little")
+    supplied = ring = int.from_bytes(network(parts, case), "little")
+    for _ in range(LINE[case.side]):
+        touched = parts.spread(ring & ~shut)
+        ring = touched & ~supplied
+        supplied |= touched
+    return supplied.to_bytes(len(parts.hex_ids), "little")
 
 
 def roads(parts: Components, state: State, side: int) -> bytes:

@@ -8,7 +8,7 @@ spend, ``movement`` says.
 from __future__ import annotations
 
 import functools
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import compress
 from typing import NamedTuple
 
@@ -54,6 +54,7 @@ class Terms:
 
     def __init__(self, parts: Components, fast: Going, slow: Going, enemy: bytes, own: Own) -> None:
         self.fast, self.slow, self.points, self.enemy = fast, slow, own.points, enemy
+        self._parts = parts
         self.alarms, self.charges, self.free = own.alarms, own.charges, own.free
         self.closed = tuple(sorted({*_joined(own.closed), *own.known})) if own.known else _joined(own.closed)
         """Hexes closed to the unit, ascending."""
@@ -77,12 +78,31 @@ class Terms:
         return fast.by_left(self.points), slow.by_left(self.points)
 
     @functools.cached_property
-    def unreached(self) -> list[int]:
+    def unreached(self) -> tuple[int, ...]:
         """For each node more than can be spent; -1 where it is not entered."""
-        found = [self.points + 1] * len(self.barred)
-        for node in compress(range(len(found)), self.barred):
-            found[node] = -1
-        return found
+        return _without([self.points + 1] * len(self.rows[0]), self.barred)
+
+    @functools.cached_property
+    def unguarded(self) -> tuple[int, ...]:
+        """The same for ways that end outside enemy zones."""
+        return _without(self.unreached, self.guarded)
+
+    @functools.cached_property
+    def approaches(self) -> tuple[int, ...]:
+        """14.1.2 The same for ways into enemy zones at the slow rate: less where every zone is too far."""
+        least = self._tables[1].least
+        left = _ways_off(self._parts, self.zone, self.points // least)
+        limits = [self.points + 1 - off * least for off in left]
+        hexes = nodes_of(self._parts).hex[: len(self.rows[1])]
+        return _without(map(limits.__getitem__, hexes), self.barred)
+
+
+def _without(bounds: Iterable[int], closed: bytes) -> tuple[int, ...]:
+    """What the ways to each node may not cost, with some nodes closed."""
+    found = list(bounds)
+    for node in compress(range(len(found)), closed):
+        found[node] = -1
+    return tuple(found)
 
 
 class Front:
@@ -121,6 +141,19 @@ front = functools.lru_cache(maxsize=8)(Front)
 @functools.lru_cache(maxsize=256)
 def _joined(sets: tuple[frozenset[int], ...]) -> tuple[int, ...]:
     return tuple(sorted(frozenset().union(*sets)))
+
+
+@functools.lru_cache(maxsize=64)
+def _ways_off(parts: Components, zone: bytes, most: int) -> bytes:
+    """How many hexes each hex is from a zone, no more than one more than `most`."""
+    ring = reached = int.from_bytes(zone, "little")
+    every = (1 << 8 * len(zone)) // 255
+    off = every - reached
+    for _ in range(most):
+        ring = parts.spread(ring) & ~reached
+        reached |= ring
+        off += every - reached
+    return off.to_bytes(len(zone), "little")
 
 
 @functools.lru_cache(maxsize=64)

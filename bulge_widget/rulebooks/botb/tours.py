@@ -8,7 +8,8 @@ is carried out as drawn. Does not judge a drawn path (paths).
 from __future__ import annotations
 
 import functools
-from collections.abc import Sequence
+from collections.abc import Collection
+from itertools import compress
 from typing import NamedTuple, TypeAlias
 
 from bulge_widget.rulebooks.botb import ground, movement, zones
@@ -50,10 +51,8 @@ class Survey(NamedTuple):
 
     cost: dict[Label, int]
     previous: dict[Label, Label]
-    trace: int
-    """What every one of its ways takes."""
-    plain: bool
-    """Whether its labels are nodes alone."""
+    nodes: Collection[int]
+    """The nodes of its labels, in the same order; `cost` itself where no way takes anything."""
 
     def path(self, label: Label) -> list[Label]:
         """The labels of the way to one of them."""
@@ -101,59 +100,74 @@ def surveys(
     infantry : bool
         Whether the unit is one of those that pay the slow rate for a way that begins or ends in a zone.
     """
-    first = _survey(parts, terms, start, marks, slow=infantry and start.zone)
     if not infantry or start.zone:
-        return first, None
-    stops, low = terms.stops, nodes_of(parts).low
-    stopped = any(stops[label & low] for label in first.cost)
-    return first, _survey(parts, terms, start, marks, slow=True) if stopped else None
+        return _survey(parts, terms, start, marks, terms.unreached, slow=infantry), None
+    outside = _survey(parts, terms, start, marks, terms.unguarded, slow=False)
+    return outside, _survey(parts, terms, start, marks, terms.approaches, slow=True)
 
 
-def _survey(parts: Components, terms: Terms, start: Start, marks: Marks, *, slow: bool) -> Survey:
-    steps = beginnings(parts, terms, start, slow=slow)
-    found = movement.searched(terms, steps, slow=slow)
-    trace = 0 if start.gates else marks.begin(nodes_of(parts).hex[start.node])
-    if not marks.met(found.cost) and not any(trace & wet for wet, _, _ in marks.after):
-        return Survey(found.cost, found.previous, trace, plain=True)
-    return _labelled(parts, terms, steps, marks, trace, slow=slow)
-
-
-def _labelled(  # noqa: C901, PLR0913  one loop, as calls in it would cost most of its speed
-    parts: Components, terms: Terms, steps: Sequence[tuple[int, int]], marks: Marks, trace: int, *, slow: bool
+def _survey(  # noqa: C901, PLR0912, PLR0913  one loop, as calls in it would cost most of its speed
+    parts: Components, terms: Terms, start: Start, marks: Marks, bounds: tuple[int, ...], *, slow: bool
 ) -> Survey:
-    """The cheapest ways to each node that differ in their traces, at most :data:`MOST` more than one a node."""
-    nodes, by_left, stops = nodes_of(parts), terms.by_left[slow], terms.stops
-    low, gains, beyond, hexes = nodes.low, marks.gains, terms.points + 1, nodes.hex
-    seen = bytearray(terms.barred).replace(b"\1", bytes((MOST + 1,)))
+    """The cheapest ways to each node that differ in their traces, at most :data:`MOST` more than one a node.
+
+    Most ways take nothing, so that their labels are nodes: what is known of these stands in a list, as it is read
+    faster, and what is known of the others in a dictionary.
+    """
+    steps = [step for step in beginnings(parts, terms, start, slow=slow) if step[1] < bounds[step[0]]]
+    if not steps:
+        return Survey({}, {}, ())
+    nodes, by_left, stops, gains = nodes_of(parts), terms.by_left[slow], terms.stops, marks.gains
+    low, width, hexes, beyond = nodes.low, nodes.width, nodes.hex, terms.points + 1
     buckets: list[list[Label]] = [[] for _ in range(beyond)]
     best, previous, cost = dict[Label, int](), dict[Label, Label](), dict[Label, int]()
+    plain, known, seen = list(bounds), best.get, bytearray(len(bounds))
+    trace = 0 if start.gates else marks.begin(hexes[start.node])
     for node, spent in steps:
-        label = trace << nodes.width | node | gains[node]
-        label = marks.crossed(label, hexes[node], nodes.width) if marks.after else label
-        if spent < best.get(label, beyond):
-            best[label] = spent
+        label = marks.crossed(trace << width | node | gains.get(node, 0), hexes[node], width)
+        if spent < (plain[node] if label == node else known(label, beyond)):
             buckets[spent].append(label)
+            if label == node:
+                plain[node] = spent
+            else:
+                best[label] = spent
     for so_far, bucket in enumerate(buckets):
+        if not bucket:
+            continue
         rows = by_left[-1 - so_far]
         for label in bucket:  # a step of 0 points adds to the bucket that is being read
             node = label & low
-            if best[label] != so_far or seen[node] > MOST:
+            if (plain[node] if label == node else best[label]) != so_far or seen[node] > MOST:
                 continue
             cost[label] = so_far
             seen[node] += 1
             if stops[node]:
                 continue
+            if label == node:
+                for there, step in rows[node]:
+                    total = so_far + step
+                    if total < plain[there]:
+                        if there not in gains:
+                            plain[there] = total
+                            previous[there] = label
+                            buckets[total].append(there)
+                        elif total < known(after := there | gains[there], beyond):
+                            best[after], previous[after] = total, label
+                            buckets[total].append(after)
+                continue
             taken = label - node
             for there, step in rows[node]:
                 total = so_far + step
-                if total < beyond:
-                    after = taken | there | gains[there]
+                if total < bounds[there]:
+                    after = taken | there
+                    if there in gains:
+                        after |= gains[there]
                     if marks.after:
-                        after = marks.crossed(after, hexes[there], nodes.width)
-                    if total < best.get(after, beyond):
+                        after = marks.crossed(after, hexes[there], width)
+                    if total < known(after, beyond):
                         best[after], previous[after] = total, label
                         buckets[total].append(after)
-    return Survey(cost, previous, 0, plain=False)
+    return Survey(cost, previous, [label & low for label in cost] if best else cost)
 
 
 # -- listing ------------------------------------------------------------------------------------------
@@ -211,13 +225,11 @@ def _trips(  # noqa: PLR0913  a way has these sides
     nodes, end_of, ways = nodes_of(parts), _end_nodes(parts, armor=armor), dict[Effect, Label]()
     outside, inside = surveys(parts, terms, start, marks, infantry=infantry)
     found = list[int]()
-    for survey in (outside, inside) if inside else (outside,):
-        labels = _gone_to(parts, terms, start, survey, inside=None if inside is None else survey is inside)
-        at = labels if survey.plain else [label & nodes.low for label in labels]
+    for survey in (outside, inside) if inside and inside.cost else (outside,):
+        labels, at = _gone_to(parts, terms, start, survey, guarded=survey is inside)
         ends: list[Effect] = list(map(end_of.__getitem__, at))
-        if survey.trace or not survey.plain:
-            taken = survey.trace << nodes.width
-            ends = [taken | label - node | end_of[node] for label, node in zip(labels, at, strict=True)]
+        if labels is not at:
+            ends = [label - node + end_of[node] for label, node in zip(labels, at, strict=True)]
         if terms.alarms:
             ends = [
                 effect if nodes.hex[node] not in terms.alarms else _alarmed(parts, terms, start, survey, label)
@@ -231,19 +243,23 @@ def _trips(  # noqa: PLR0913  a way has these sides
     return Trips(ways, frozenset(map(nodes.hex.__getitem__, found)), outside, inside)
 
 
-def _gone_to(parts: Components, terms: Terms, start: Start, survey: Survey, *, inside: bool | None) -> list[Label]:
-    """The labels of a survey that are ends: not where the unit begins, and inside enemy zones or outside if asked."""
-    nodes, guarded, labels = nodes_of(parts), terms.guarded, list(survey.cost)
-    if not start.gates:
-        here = nodes.hex[start.node]
-        if not survey.plain:
-            labels = [label for label in labels if nodes.hex[label & nodes.low] != here]
+def _gone_to(
+    parts: Components, terms: Terms, start: Start, survey: Survey, *, guarded: bool
+) -> tuple[list[Label], list[int]]:
+    """The labels of a survey that are ends, and their nodes: not where the unit begins, inside enemy zones if asked."""
+    nodes, labels = nodes_of(parts), list(survey.cost)
+    at, hexes, here = labels, nodes.hex, -1 if start.gates else nodes.hex[start.node]
+    if survey.nodes is not survey.cost:
+        at = list(survey.nodes)
+        kept = [terms.guarded[node] for node in at] if guarded else [hexes[node] != here for node in at]
+        return list(compress(labels, kept)), list(compress(at, kept))
+    if guarded:
+        labels = at = [node for node in at if terms.guarded[node]]
+    elif not start.gates:
         for node in (*nodes.of_hex[here], *(node + nodes.singles for node in nodes.of_hex[here])):
-            if survey.plain and node in survey.cost:
+            if node in survey.cost:
                 labels.remove(node)
-    if inside is None:
-        return labels
-    return [label for label in labels if guarded[label & nodes.low] == inside]
+    return labels, at
 
 
 def _alarmed(parts: Components, terms: Terms, start: Start, survey: Survey, label: Label) -> Effect:
@@ -251,7 +267,7 @@ def _alarmed(parts: Components, terms: Terms, start: Start, survey: Survey, labe
     nodes = nodes_of(parts)
     node = label & nodes.low
     before = survey.previous.get(label, node if start.gates else start.node) & nodes.low
-    return effect_of(parts, terms, node, survey.trace | label >> nodes.width, before, armor=False)
+    return effect_of(parts, terms, node, label >> nodes.width, before, armor=False)
 
 
 def path_of(parts: Components, terms: Terms, start: Start, trips: Trips, way: Label) -> tuple[str, ...]:

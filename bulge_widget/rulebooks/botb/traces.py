@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import functools
 import itertools
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
 from bulge_widget.rulebooks.botb.asked import once
@@ -63,18 +63,11 @@ class Marks:
     ) -> None:
         self.bits, self.first, self.after = bits, first, after
         self.nodes = nodes
-        self.marked = frozenset([node for where in bits for node in nodes.of_hex[where]])
-        """The nodes in which there is any."""
-
-    def met(self, found: Collection[int]) -> bool:
-        """Whether any is in one of the nodes a search has found."""
-        return not self.marked.isdisjoint(found)
 
     @functools.cached_property
-    def gains(self) -> list[int]:
+    def gains(self) -> dict[int, int]:
         """By node, those done by coming into it, in the place they have in a label of the searches (tours)."""
-        nodes = self.nodes
-        found = [0] * len(nodes.hex)
+        nodes, found = self.nodes, dict[int, int]()
         for where, bit in self.bits.items():
             for node in nodes.of_hex[where]:
                 found[node] = found[node + nodes.singles] = bit << nodes.width

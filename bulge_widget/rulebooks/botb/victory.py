@@ -68,8 +68,13 @@ def antwerp(parts: Components, state: State) -> bool:
 
 def meuse_line(parts: Components, state: State) -> bool:
     """46.5 German units in seven of the eight towns."""
-    towns = [s.index for s in parts.board.spaces if s.has(LIGHT_BLUE)]
-    return sum(bool(state.counts[GERMAN][h]) for h in towns) >= NEEDED
+    return sum(bool(state.counts[GERMAN][h]) for h in _on_the_meuse(parts)) >= NEEDED
+
+
+@functools.lru_cache(maxsize=4)
+def _on_the_meuse(parts: Components) -> tuple[int, ...]:
+    """46.5 The eight towns."""
+    return tuple(s.index for s in parts.board.spaces if s.has(LIGHT_BLUE))
 
 
 def liege_held(parts: Components, state: State) -> bool:

@@ -119,7 +119,7 @@ def test_6_5_the_ways_listed_are_the_cheapest_of_every_kind_there_is(unit, at, f
     for label in trips.ways.values():
         where, mask = NODES.hex[label & NODES.low], NODES.mask[label & NODES.low]
         banks = mask if PARTS.armor[index] and PARTS.bank_count[where] > 1 else 0
-        mark = trips.outside.trace | label >> NODES.width
+        mark = label >> NODES.width
         way = [PARTS.hex(h) for h in tours.path_of(PARTS, terms, start, trips, label)]
         listed[where, banks, mark] = sum(paths.prices(PARTS, index, terms, start, way))
     assert listed == best
