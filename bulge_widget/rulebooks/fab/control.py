@@ -128,9 +128,10 @@ def take_control(parts: Components, state: State, side: int, area: int) -> Told:
 
 def expose(parts: Components, state: State, unit: int, rule: str) -> Told:
     """2.2 Turn a unit's label to the enemy."""
-    was = state.status[unit] & FACE_UP and state.known >> unit & 1
+    if state.status[unit] & FACE_UP and state.known >> unit & 1:
+        return state, ()
     state = msgspec.structs.replace(flag(state, unit, on=FACE_UP), known=state.known | 1 << unit)
-    return state, () if was else (Revealed(rule, parts.unit_ids[unit]),)
+    return state, (Revealed(rule, parts.unit_ids[unit]),)
 
 
 def glimpse(parts: Components, state: State, unit: int, rule: str) -> Told:

@@ -312,6 +312,7 @@ def _unit_boxes(parts: Components, side: int, at: bytes, came: bytes) -> tuple[B
     return tuple(boxes)
 
 
+@functools.lru_cache(maxsize=256)
 def _chit_boxes(parts: Components, side: int, lying: bytes) -> tuple[Box, ...]:
     """2.1 The boxes of a side with chits in them; Available and Used also when they are empty."""
     names_ = parts.own_chit_ids[side]

@@ -73,8 +73,12 @@ class Row(Generic[V]):
             Lays out one of them by these facts.
         """
         known, things = self._facts, self._things
-        changed = self._differing(facts, known) if known is not None and facts != known else ()
-        self._facts = facts
+        changed: Iterable[int] = ()
+        if facts != known:
+            changed = () if known is None else self._differing(facts, known)
+            self._facts = facts
+        elif order == self._order:
+            return self._shown
         if order != self._order:
             for member in changed:
                 things.pop(member, None)

@@ -242,8 +242,9 @@ def toll(parts: Components, state: State, unit: int, pair: tuple[int, int], *, l
 
 def home_of(parts: Components, state: State, unit: int) -> int:
     """14.41, 14.62a Zone a unit pays to leave; 0 for none."""
-    free = state.status[unit] & AUTHORIZED or mode_of(state, unit) == "exploit"
-    return 0 if free else parts.home_zone[unit]
+    home = parts.home_zone[unit]
+    free = home and (state.status[unit] & AUTHORIZED or mode_of(state, unit) == "exploit")
+    return 0 if free else home
 
 
 def closed_to(parts: Components, state: State, unit: int, front: Front, caught: bool) -> int:

@@ -46,6 +46,8 @@ def once(work: Question[P, R]) -> Question[P, R]:
 def once_by(*fields: str) -> Callable[[Question[P, R]], Question[P, R]]:
     """Keep what a question answered as long as some parts of the position stay the same, by its other arguments.
 
+    They are given in order, not by name.
+
     Parameters
     ----------
     *fields : str
@@ -54,20 +56,20 @@ def once_by(*fields: str) -> Callable[[Question[P, R]], Question[P, R]]:
     read = operator.attrgetter(*fields)
 
     def keeping(work: Question[P, R]) -> Question[P, R]:
+        worked_out = cast("Callable[..., R]", work)
         kept: tuple[Components | None, State | None, Any, dict[object, Any]] = (None, None, None, {})
 
         @functools.wraps(work)
-        def asked(parts: Components, state: State, *rest: P.args, **named: P.kwargs) -> Any:
+        def asked(parts: Components, state: State, *key: Any) -> Any:
             nonlocal kept
             whose, where, known, answers = kept
             if where is not state or whose is not parts:
                 seen = read(state)
                 kept = (parts, state, seen, answers if known == seen and whose is parts else {})
                 answers = kept[3]
-            key = (*rest, *named.items()) if named else rest
             answer = answers.get(key)
             if answer is None and key not in answers:
-                answer = answers[key] = work(parts, state, *rest, **named)
+                answer = answers[key] = worked_out(parts, state, *key)
             return answer
 
         READERS[f"{work.__module__}.{work.__qualname__}"] = (work, fields)

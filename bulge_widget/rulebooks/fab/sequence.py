@@ -134,6 +134,8 @@ def tidy(parts: Components, state: State) -> Told:
     state = turn_away(parts, state)
     for side in (GERMAN, ALLIED):
         empty = state.works[side] & ~state.held[side]
+        if not empty:
+            continue
         events += tuple(MarkerCleared("5.23", "field-works", parts.area_ids[area]) for area in bits(empty))
         state = msgspec.structs.replace(state, works=with_side(state.works, side, state.works[side] & ~empty))
     state = moving.restored(_fresh(state))
