@@ -129,10 +129,10 @@ def _first_hexes(parts: Components, state: State, unit: int) -> tuple[int, ...] 
     """The hexes beside a unit that it may enter; None if it may not move at all."""
     if _fixed_by(parts, state, unit) is not None:
         return None
-    terms, start = movement.terms_of(parts, state, unit), paths.start_of(parts, state, unit)
-    barred, hexes = terms.barred, nodes_of(parts).hex
-    steps = movement.first_steps(parts, terms, start.node, slow=True)
-    return tuple([hexes[node] for node, _ in steps if not barred[node]])
+    terms, nodes = movement.terms_of(parts, state, unit), nodes_of(parts)
+    start = nodes.number[state.at[unit], ground.start_mask(parts, state, unit)]
+    steps = movement.first_steps(parts, terms, start, slow=True)
+    return tuple([nodes.hex[node] for node, _ in steps if not terms.barred[node]])
 
 
 # -- what is remembered -------------------------------------------------------------------------------

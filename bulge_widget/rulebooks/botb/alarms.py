@@ -128,6 +128,8 @@ def alarm_hexes(parts: Components, state: State, unit: int) -> dict[int, str]:
         return {}
     going = going_on(state, parts.unit_ids[unit])
     greeted = hosts(parts, state, unit, state.at[unit] if going is None else going.origin)
+    if not parts.combat[unit] and not greeted:
+        return dict.fromkeys(suspects, "spotted")  # 42.2 beside or among Allied units, none of them left out
     raised = ((h, alarm_at(parts, state, unit, h, greeted)) for h in suspects)
     return {h: alarm for h, alarm in raised if alarm is not None}
 

@@ -6,6 +6,7 @@ Units that go off by an arrow towards Antwerp are counted (46.4); any other unit
 from __future__ import annotations
 
 import functools
+from itertools import compress
 
 import msgspec
 
@@ -95,7 +96,7 @@ def exit_trips(parts: Components, state: State, unit: int, terms: Terms, start: 
         found[_arrow(parts, unit, here), marks.begin(here, arriving=start.arriving)] = (parts.hex_ids[here],)
     if edge.isdisjoint(survey.nodes):
         return found
-    for label in [label for label in survey.cost if label & nodes.low in edge]:
+    for label in compress(survey.cost, map(edge.__contains__, survey.nodes)):
         where = nodes.hex[label & nodes.low]
         effect = _arrow(parts, unit, where), label >> nodes.width
         if (

@@ -6,6 +6,7 @@ apart.
 
 from __future__ import annotations
 
+import functools
 import itertools
 from typing import NamedTuple
 
@@ -157,8 +158,7 @@ def walked(  # noqa: PLR0913  a way has these sides
     parts: Components, state: State, unit: int, terms: Terms, start: Start, path: list[int]
 ) -> Walked | Refusal:
     """6.0, 14.0 Follow a path of neighbouring hexes; the first is where the unit is."""
-    fast = steps.follow(parts, terms.fast, start.node, path, first=not start.begun)
-    slow = steps.follow(parts, terms.slow, start.node, path, first=not start.begun)
+    fast, slow = _followed(parts, terms, start, tuple(path))
     passable = min(len(fast), len(slow))
     for number, (a, b) in enumerate(itertools.pairwise(path)):
         refusal = step_refusal(parts, state, unit, terms, a, b, first=number == 0 and not start.begun)
@@ -168,6 +168,17 @@ def walked(  # noqa: PLR0913  a way has these sides
             return ground_refusal(parts, unit, terms.fast, fast[number - 1][0] if number else start.node, b)
     nodes = tuple([node for node, _ in fast])
     return Walked(nodes, start.fast + sum(cost for _, cost in fast), start.slow + sum(cost for _, cost in slow))
+
+
+@functools.lru_cache(maxsize=16)
+def _followed(
+    parts: Components, terms: Terms, start: Start, path: tuple[int, ...]
+) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
+    """14.0 Where the ground lets a path go at the fast and at the slow rate; asked before a way is gone, and then."""
+    fast = steps.follow(parts, terms.fast, start.node, path, first=not start.begun)
+    if terms.slow is terms.fast:
+        return fast, fast
+    return fast, steps.follow(parts, terms.slow, start.node, path, first=not start.begun)
 
 
 def is_slow(parts: Components, unit: int, terms: Terms, start: Start, last: int) -> bool:

@@ -251,9 +251,10 @@ def is_bombed(parts: Components, state: State, side: int, where: int) -> bool:
 
 def judge(parts: Components, state: State, side: int) -> bytes:
     """13.1 The status of every unit of a side as its supply phase finds it; commandos are never isolated (42.10)."""
-    status = bytearray(state.status)
+    status, supplied, bombed = bytearray(state.status), traced(parts, state, side), _bombed(state, side)
     for unit in parts.roster[side]:
         status[unit] &= ~(ISOLATED | SLOWED) & 0xFF
-        if state.at[unit] < OFF and parts.combat[unit]:
-            status[unit] |= bits_for(parts, state, side, state.at[unit])
+        where = state.at[unit]
+        if where < OFF and parts.combat[unit] and (bombed or not supplied[where]):
+            status[unit] |= bits_for(parts, state, side, where)
     return bytes(status)

@@ -92,7 +92,7 @@ class Terms:
         """14.1.2 The same for ways into enemy zones at the slow rate: less where every zone is too far."""
         least = self._tables[1].least
         left = _ways_off(self._parts, self.zone, self.points // least)
-        limits = [self.points + 1 - off * least for off in left]
+        limits = left.translate(bytes([max(0, self.points + 1 - off * least) for off in range(256)]))
         hexes = nodes_of(self._parts).hex[: len(self.rows[1])]
         return _without(map(limits.__getitem__, hexes), self.barred)
 

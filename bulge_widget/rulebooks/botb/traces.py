@@ -219,7 +219,7 @@ class _Here:
 @functools.lru_cache(maxsize=1024)
 def _marks(parts: Components, unit: int, here: _Here) -> Marks:
     state, side = here.state, parts.side[unit]
-    names: dict[str, int] = {}
+    names: dict[str | int, int] = {}
     bits: dict[int, int] = {}
     first: dict[int, int] = {}
 
@@ -228,7 +228,7 @@ def _marks(parts: Components, unit: int, here: _Here) -> Marks:
 
     for h in remembered(parts, state):
         if state.control[h] != 1 + side:
-            mark(bits, h, f"control of {h}")
+            bits[h] = names[h] = 1 << len(names)  # control of the hex
     for h in parts.sets["fuel-dumps"]:
         if is_taken(state.works[h], side):
             mark(bits, h, f"dump in {h}")
@@ -246,7 +246,7 @@ def _marks(parts: Components, unit: int, here: _Here) -> Marks:
 def _abroad(
     parts: Components,
     mark: Callable[[dict[int, int], int, str], None],
-    marked: tuple[dict[int, int], dict[str, int]],
+    marked: tuple[dict[int, int], dict[str | int, int]],
     *,
     home: bool,
 ) -> Iterator[tuple[int, int, frozenset[int]]]:
@@ -263,7 +263,11 @@ def _abroad(
 
 
 def _afterwards(
-    parts: Components, unit: int, known: set[str], names: dict[str, int], marked: tuple[dict[int, int], dict[int, int]]
+    parts: Components,
+    unit: int,
+    known: set[str],
+    names: dict[str | int, int],
+    marked: tuple[dict[int, int], dict[int, int]],
 ) -> Iterable[Afterwards]:
     """16.11.2 The far banks, with the bits of the rivers that must be met first."""
     for crossing in crossings(parts, unit):
