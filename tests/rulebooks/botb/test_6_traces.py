@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from bulge_widget.rulebooks.botb import alarms, paths, tours, traces
+from bulge_widget.rulebooks.botb import alarms, movement, paths, tours, traces
 from bulge_widget.rulebooks.botb.ground import nodes_of
 from bulge_widget.rulebooks.botb.movement import Move
 from tests.rulebooks.botb.table import BOOK, PARTS, agree, state_of
@@ -124,3 +124,30 @@ def test_6_5_the_ways_listed_are_the_cheapest_of_every_kind_there_is(unit, at, f
         listed[where, banks, mark] = sum(paths.prices(PARTS, index, terms, start, way))
     assert listed == best
     agree(state)
+
+
+@pytest.mark.parametrize("at", ["kk10", "nn15", "v11"])
+@pytest.mark.parametrize("turn", [2, 8])
+def test_14_1_2_the_search_for_ways_into_zones_loses_none_and_looks_at_less(at, turn):
+    index, here, into = PARTS.unit_index[VG], PARTS.hex(at), 0
+    for foe in PARTS.within(here, 9)[::5]:
+        if foe == here or foe in PARTS.touch[here]:
+            continue
+        state = state_of({VG: at, US: PARTS.hex_ids[foe]}, turn=turn, scenario="45")
+        terms, start = alarms.terms_with_alarms(PARTS, state, index), paths.start_of(PARTS, state, index)
+        steps = tours.beginnings(PARTS, terms, start, slow=True)
+        whole = movement.searched(terms, steps, terms.unreached, slow=True).cost
+        inward = movement.searched(terms, steps, terms.approaches, slow=True).cost
+        wanted = [(node, cost) for node, cost in whole.items() if terms.guarded[node]]
+        assert wanted == [(node, cost) for node, cost in inward.items() if terms.guarded[node]]
+        assert len(inward) < len(whole)
+        into += bool(wanted)
+    assert into > 9
+
+
+def test_7_1_the_hexes_beside_a_set_are_those_beside_each_of_it():
+    for h, around in enumerate(PARTS.touch):
+        assert PARTS.spread(1 << 8 * h) == sum(1 << 8 * b for b in around)
+    some = range(0, len(PARTS.touch), 7)
+    beside = {b for h in some for b in PARTS.touch[h]}
+    assert PARTS.spread(sum(1 << 8 * h for h in some)) == sum(1 << 8 * b for b in beside)
