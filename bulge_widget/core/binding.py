@@ -118,8 +118,8 @@ class Book(Generic[P, S]):
         """Tell the open question; None when the game is over."""
         known, decision = self._asked
         if known is not state:
-            step = state.stack[-1] if state.stack else None
-            decision = self._decide[type(step)](self.parts, state, step) if step else None
+            stack = state.stack
+            decision = self._decide[type(stack[-1])](self.parts, state, stack[-1]) if stack else None
             self._asked = (state, decision)
         return decision
 

@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from types import ModuleType
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
+
+import msgspec
 
 from bulge_widget.core.decision import Action, Decision, Refusal, Sum
 from bulge_widget.core.edit import Change
@@ -47,7 +49,7 @@ P = TypeVar("P", bound=Parts)
 S = TypeVar("S", bound=Progress)
 
 
-class Chapters(NamedTuple):
+class Chapters(msgspec.Struct, frozen=True):
     """Which chapter answers which step; each look-up is by the class of the step."""
 
     answers: Mapping[type, Any]
