@@ -77,6 +77,11 @@ class Script:
         self.used[order.kind] += 1
         self.game.play(order.action)
 
+    @property
+    def played(self) -> Any:
+        """The last order, with the names the record has for its pieces: a person may know them by handles only."""
+        return [node.action for node in self.game.history if node.seat in ("german", "allied")][-1]
+
     def _near_the_enemy(self, seat: str) -> set[str]:
         """Spaces where the other side stands, and those beside them: there things come to blows."""
         board = self.game.board
