@@ -9,12 +9,12 @@ from bulge_widget.errors import BulgeError, UnknownNameError
 if TYPE_CHECKING:
     import pandas as pd
 
-    from bulge_widget.core.game import Game
+    from bulge_widget.core.standing import Standing
 
 __all__ = ["to_frame"]
 
 
-def to_frame(game: Game, what: str = "units") -> pd.DataFrame:
+def to_frame(game: Standing, what: str = "units") -> pd.DataFrame:
     """Make a table of a game.
 
     Parameters
@@ -42,7 +42,7 @@ def to_frame(game: Game, what: str = "units") -> pd.DataFrame:
     return frame.set_index(index) if rows else frame
 
 
-def _units(game: Game) -> tuple[list[dict[str, Any]], str]:
+def _units(game: Standing) -> tuple[list[dict[str, Any]], str]:
     counters = game.rulebook.counters
     rows = [
         {
@@ -59,7 +59,7 @@ def _units(game: Game) -> tuple[list[dict[str, Any]], str]:
     return rows, "id"
 
 
-def _spaces(game: Game) -> tuple[list[dict[str, Any]], str]:
+def _spaces(game: Standing) -> tuple[list[dict[str, Any]], str]:
     spaces = game.board.spaces
     index = game.board.index
     rows = [
@@ -69,7 +69,7 @@ def _spaces(game: Game) -> tuple[list[dict[str, Any]], str]:
     return rows, "id"
 
 
-def _log(game: Game) -> tuple[list[dict[str, Any]], str]:
+def _log(game: Standing) -> tuple[list[dict[str, Any]], str]:
     rows = []
     for node in game.history:
         for event in node.events:
