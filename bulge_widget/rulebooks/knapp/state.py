@@ -38,6 +38,7 @@ OUT: Final = 255  # in `at`: eliminated, or not in this game
 NEVER: Final = 255  # in `due`
 CROWD: Final = 3  # units of a side from which `crowd` counts an area; one more is over the limit (5)
 SETS: Final = "Q"  # how an array holds sets of units
+SUMS: Final = "B"  # and strengths
 T = TypeVar("T")
 _BYTES: Final = tuple(bytes((value,)) for value in range(256))
 
@@ -95,7 +96,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     """Derived: set of the areas with German units, and of those with Allied units."""
     crowd: tuple[int, int]
     """Derived: the same for at least three units of a side."""
-    power: tuple[bytes, bytes]
+    power: tuple[array[int], array[int]]
     """Derived: current strength of each side in each area."""
     fresh: int
     """Derived: set of the units on the map that have done nothing in this move phase."""
@@ -136,7 +137,7 @@ class Index(msgspec.Struct, frozen=True, gc=False):
     who: array[int]
     held: tuple[int, int]
     crowd: tuple[int, int]
-    power: tuple[bytes, bytes]
+    power: tuple[array[int], array[int]]
     fresh: int
     midway: int
 
@@ -147,7 +148,7 @@ def derive(parts: Components, at: bytes, left: bytes, spent: bytes) -> Index:
     for unit, area in enumerate(at):
         if area < WAITING:
             who[area] |= 1 << unit
-    held, crowd, power = [0, 0], [0, 0], (bytearray(len(who)), bytearray(len(who)))
+    held, crowd, power = [0, 0], [0, 0], (array(SUMS, bytes(len(who))), array(SUMS, bytes(len(who))))
     for area, units in enumerate(who):
         for side in (GERMAN, ALLIED):
             own = units & parts.army[side]
@@ -156,8 +157,7 @@ def derive(parts: Components, at: bytes, left: bytes, spent: bytes) -> Index:
             power[side][area] = sum(left[unit] for unit in bits(own))
     fresh = mask_of(unit for unit in on_map(at) if mode(spent[unit]) == FRESH)
     midway = mask_of(unit for unit in on_map(at) if mode(spent[unit]) in MIDWAY)
-    powers = (bytes(power[0]), bytes(power[1]))
-    return Index(array(SETS, who), (held[0], held[1]), (crowd[0], crowd[1]), powers, fresh, midway)
+    return Index(array(SETS, who), (held[0], held[1]), (crowd[0], crowd[1]), power, fresh, midway)
 
 
 def on_map(at: bytes) -> list[int]:
@@ -182,10 +182,10 @@ def place(  # noqa: PLR0913  a unit, where it goes, and what it has then done
     german : int, optional
         Set of the areas then under German control; as before, if not given.
     """
-    side, bit, left, what = parts.side[unit], 1 << unit, state.left[unit], state.spent[unit] if spent is None else spent
-    who, power, own = state.who[:], bytearray(state.power[side]), parts.army[side]
-    held, crowd = state.held[side], state.crowd[side]
-    start = state.at[unit]
+    side, bit, left, start = parts.side[unit], 1 << unit, state.left[unit], state.at[unit]
+    what = state.spent[unit] if spent is None else spent
+    who, power, own = state.who[:], state.power[side][:], parts.army[side]
+    held, crowd, fresh, midway = state.held[side], state.crowd[side], state.fresh & ~bit, state.midway & ~bit
     if start < WAITING:
         who[start] ^= bit
         power[start] -= left
@@ -200,19 +200,18 @@ def place(  # noqa: PLR0913  a unit, where it goes, and what it has then done
         held |= 1 << area
         if (who[area] & own).bit_count() >= CROWD:
             crowd |= 1 << area
+        if what & MODE == FRESH:
+            fresh |= bit
+        elif what & MODE in MIDWAY:
+            midway |= bit
     at, deeds = state.at, state.spent
-    last, fresh, midway = what & MODE if area < WAITING else DONE, state.fresh & ~bit, state.midway & ~bit
-    if last == FRESH:
-        fresh |= bit
-    elif last in MIDWAY:
-        midway |= bit
     return replace(
         state,
         at=at[:unit] + _BYTES[area] + at[unit + 1 :],
         who=who,
         held=(state.held[0], held) if side else (held, state.held[1]),
         crowd=(state.crowd[0], crowd) if side else (crowd, state.crowd[1]),
-        power=(state.power[0], bytes(power)) if side else (bytes(power), state.power[1]),
+        power=(state.power[0], power) if side else (power, state.power[1]),
         spent=deeds[:unit] + _BYTES[what] + deeds[unit + 1 :],
         fresh=fresh,
         midway=midway,
@@ -246,7 +245,8 @@ def weaken(parts: Components, state: State, unit: int, left: int) -> State:
     side, area = parts.side[unit], state.at[unit]
     power = state.power[side]
     if area < WAITING:
-        power = with_byte(power, area, power[area] + left - state.left[unit])
+        power = power[:]
+        power[area] += left - state.left[unit]
     left_of_all = with_byte(state.left, unit, left)
     return replace(state, left=left_of_all, power=_with_side(state.power, side, power))
 
