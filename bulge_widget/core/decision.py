@@ -139,28 +139,24 @@ class Options(Sequence[Action]):
         The groups that hold at least one action, in fixed order.
     make : callable
         Called with a key, returns that group's actions; called once a key, when the group is first wanted.
-    listing : callable, optional
+    later : callable, optional
         Gives both instead, when somebody first looks.
     """
 
-    __slots__ = ("_groups", "_keys", "_listing", "_make")
+    __slots__ = ("_groups", "_keys", "_last", "_listing", "_make")
 
-    def __init__(self, keys: Sequence[Key], make: Maker, listing: Listing | None = None) -> None:
+    def __init__(self, keys: Sequence[Key] = (), make: Maker = _nothing, later: Listing | None = None) -> None:
         self._keys = tuple(keys)
         self._make = make
         self._groups: dict[Key, Sequence[Action]] = {}
-        self._listing = listing
+        self._listing = later
+        self._last: Sequence[Action] = ()
 
     @classmethod
     def plain(cls, actions: Iterable[Action]) -> Options:
         """Options that are about no piece in particular."""
         listed = tuple(actions)
         return cls((None,) if listed else (), lambda _: listed)
-
-    @classmethod
-    def later(cls, listing: Listing) -> Options:
-        """Options whose keys and maker are worked out when somebody first looks at them."""
-        return cls((), _nothing, listing)
 
     @classmethod
     def grouped(cls, groups: Mapping[str, Sequence[Action]]) -> Options:
@@ -180,7 +176,13 @@ class Options(Sequence[Action]):
         if group is None:
             keys = self._keys if self._listing is None else self.keys()
             group = self._groups[key] = self._make(key) if key in keys else ()
+        self._last = group
         return group
+
+    def made(self, action: Action) -> bool:
+        """Whether the action is known to be one that this list made, so that its types need not be looked at."""
+        group = self._last
+        return type(group) is Lazily and group.last is action
 
     def __iter__(self) -> Iterator[Action]:
         for key in self.keys():
@@ -224,11 +226,13 @@ class Lazily(Sequence[Action]):
         Makes one.
     """
 
-    __slots__ = ("_items", "_make")
+    __slots__ = ("_items", "_make", "last")
 
     def __init__(self, items: Sequence[T], make: Callable[[T], Action]) -> None:
         self._items = items
         self._make: Callable[[Any], Action] = make
+        self.last: Action | None = None
+        """The one made last by its place."""
 
     def __len__(self) -> int:
         return len(self._items)
@@ -244,7 +248,8 @@ class Lazily(Sequence[Action]):
         """Make one action, or a tuple of them for a slice."""
         if isinstance(index, slice):
             return tuple(map(self._make, self._items[index]))
-        return self._make(self._items[index])
+        self.last = self._make(self._items[index])
+        return self.last
 
 
 class Decision(msgspec.Struct, frozen=True, eq=False):

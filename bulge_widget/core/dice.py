@@ -89,7 +89,7 @@ Classes: TypeAlias = tuple[tuple[Roll, ...], tuple[int, ...]]
 
 def thrown(rule: str, wording: str | Callable[[], str], classes: Callable[[], Classes], dice: Dice) -> Decision:
     """Ask CHANCE for a throw; its classes are worked out when somebody looks at them."""
-    return Decision(CHANCE, rule, wording, Options.later(lambda: _as_options(classes)), lambda: classes()[1], dice)
+    return Decision(CHANCE, rule, wording, Options(later=lambda: _as_options(classes)), lambda: classes()[1], dice)
 
 
 def _as_options(classes: Callable[[], Classes]) -> tuple[tuple[None], Callable[[object], tuple[Roll, ...]]]:

@@ -144,7 +144,9 @@ class Standing:
             if named:
                 check_names(unveiled(self.rulebook, self.state, action), self.rulebook, self.state)
         elif isinstance(action, Action):
-            action = order(action)
+            decision = self._decision[1]
+            if decision is None or not decision.options.made(action):
+                action = order(action)
         else:
             raise IllegalActionError(f"{shown(action)} is no action; take one of legal_actions() or write it as text")
         return unveiled(self.rulebook, self.state, action) if self._hides else action

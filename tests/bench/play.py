@@ -36,12 +36,13 @@ def random_play(book: str, seeds: range, *, scenario: str | None = None, with_vi
     """Uniform group, then uniform option."""
     decisions = answers = 0
     for seed in seeds:
-        game, choose = new_game(book, scenario=scenario, seed=seed), random.Random(seed).choice
+        game, draw = new_game(book, scenario=scenario, seed=seed), random.Random(seed).random
         while (decision := game.decision) is not None:
             if with_view:
                 game.view(decision.seat)
-            options = decision.options
-            game.play(choose(options.of(choose(options.keys()))))
+            keys = decision.options.keys()
+            group = decision.options.of(keys[int(draw() * len(keys))])
+            game.play(group[int(draw() * len(group))])
             decisions += 1
         answers += len(game.history) - 1
     return Played(decisions, answers, len(seeds))

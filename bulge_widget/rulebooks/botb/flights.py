@@ -85,7 +85,7 @@ def decision(parts: Components, state: State, step: Step) -> Decision:
     del step
     left = air_left(parts, state, ALLIED)
     prompt = f"Send air units to hamper movement or cover the defence ({left} left)"
-    return Decision(SIDES[ALLIED], "26.6", prompt, Options.later(lambda: ((None,), lambda _: _listed(parts, state))))
+    return Decision(SIDES[ALLIED], "26.6", prompt, Options(later=lambda: ((None,), lambda _: _listed(parts, state))))
 
 
 def _listed(parts: Components, state: State) -> Sequence[Action]:

@@ -186,7 +186,7 @@ def decision(parts: Components, state: State, step: Step) -> Decision:
 
         return keys, make
 
-    return Decision(SIDES[side], "6.1", "Move a unit, or end the movement phase", Options.later(listing))  # type: ignore[arg-type]
+    return Decision(SIDES[side], "6.1", "Move a unit, or end the movement phase", Options(later=listing))  # type: ignore[arg-type]
 
 
 def _on(parts: Components, state: State, step: Continuing) -> Options:

@@ -164,7 +164,7 @@ def decision(parts: Components, state: State, step: Administering) -> Decision:
         keys: list[Key] = [parts.chit_ids[chit] for chit in playable(parts, state, step.side)]
         return (*keys, None), lambda key: listed(parts, state, step.side, parts.chit_index[key]) if key else (END,)
 
-    options = Options.later(listing)
+    options = Options(later=listing)
     rule = "4.2b" if step.side == phasing(state) else "4.2c"
     return Decision(SIDES[step.side], rule, "Play events, engineers, staff or Special Actions", options)
 

@@ -88,7 +88,7 @@ def _question(parts: Components, state: State, decision: Decision | None, seat: 
         return None
     options = decision.options if seat in {decision.seat, "umpire"} else None
     if options is not None and seat != "umpire" and type(state.stack[-1]) in chapters.AIMED:
-        options = Options.later(functools.partial(_veiled, parts, state, seat, options))
+        options = Options(later=functools.partial(_veiled, parts, state, seat, options))
     return Question(decision.seat, decision.prompt, decision.rule, options)
 
 

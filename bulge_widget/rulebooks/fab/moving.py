@@ -160,7 +160,7 @@ def decision(parts: Components, state: State, step: Moving) -> Decision:
     """5.2, 7.2, 7.3 Ask the side for its next order."""
     side = SIDES[step.side]
     prompt = f"{side.capitalize()} {slug(state).replace('-', ' ')}: order a unit, or end the phase."
-    return Decision(side, _RULES[slug(state)], prompt, Options.later(lambda: _listing(parts, state, step)))
+    return Decision(side, _RULES[slug(state)], prompt, Options(later=lambda: _listing(parts, state, step)))
 
 
 def _listing(

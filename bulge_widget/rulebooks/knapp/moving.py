@@ -86,7 +86,7 @@ def why_not(parts: Components, state: State, step: Moving, action: Action) -> Re
 
 def decision(parts: Components, state: State, step: Moving) -> Decision:
     """3 Ask the phasing side for its next order."""
-    options = Options.later(functools.partial(_listing, parts, state, step.side))
+    options = Options(later=functools.partial(_listing, parts, state, step.side))
     return Decision(SIDES[step.side], "5", "Move a unit, or end the move phase", options)
 
 
