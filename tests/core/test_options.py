@@ -47,3 +47,19 @@ def test_a_sum_adds_up_and_reads_as_one():
 
 def test_refusals_compare_by_value():
     assert Refusal("too_far", "5", {"limit": 3}) == Refusal("too_far", "5", {"limit": 3})
+
+
+def test_a_list_knows_the_action_it_made_last_by_what_it_is_and_not_by_what_it_says():
+    options = Options(["a"], lambda _: Lazily([1, 2], lambda face: Roll((face,))))
+    given = options.of("a")[1]
+    assert options.made(given)
+    assert not options.made(Roll((2,)))
+    assert not options.made(options.of("a")[:1][0])
+    assert not Options.plain((given,)).made(given)
+
+
+def test_the_keys_may_come_later_too():
+    options = Options(later=lambda: (["a"], lambda _: (Roll((1,)),)))
+    assert options.of("b") == ()
+    assert options.keys() == ("a",)
+    assert options.of("a") == (Roll((1,)),)

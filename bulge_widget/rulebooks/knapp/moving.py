@@ -90,15 +90,14 @@ def decision(parts: Components, state: State, step: Moving) -> Decision:
     return Decision(SIDES[step.side], "5", "Move a unit, or end the move phase", options)
 
 
-def _listing(parts: Components, state: State, side: int) -> tuple[list[Key], Maker]:
+def _listing(parts: Components, state: State, side: int) -> tuple[Sequence[Key], Maker]:
     """An overrun stands under the first unit of its group, which mostly can move too; so few areas need be asked."""
     orders = _orders(parts, state, side)
     units = orders.movers
     for area in {state.at[unit] for unit in bits(orders.others)} if orders.others else ():
         units |= mask_of(attack.units[0] for attack in overrun.listed(parts, state, side, area))
-    keys: list[Key] = [*parts.labels.of(units)]
-    if end_refusal(parts, state, side, orders) is None:
-        keys.append(None)
+    names = parts.labels.of(units)
+    keys = (*names, None) if end_refusal(parts, state, side, orders) is None else names
     return keys, functools.partial(_orders_of, parts, state, orders)
 
 
