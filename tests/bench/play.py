@@ -180,6 +180,28 @@ def looked_at(book: str, scenario: str | None = None) -> list[float]:
     return times
 
 
+def shares_of_choice(games: int = 4) -> dict[str, float]:
+    """How many in a hundred of the decisions counted leave a choice, with two legal answers or more."""
+    from catanatron import Color, Game, RandomPlayer  # noqa: PLC0415  a peer, only for the bench
+
+    counts: list[int] = []
+    for seed in range(games):
+        game, choose = new_game("knapp", seed=seed), random.Random(seed).choice
+        while (decision := game.decision) is not None:
+            counts.append(len(decision.options))
+            game.play(choose(decision.options))
+    peers: list[int] = []
+    for seed in range(games):
+        random.seed(seed)
+        peer = Game([RandomPlayer(Color.RED), RandomPlayer(Color.BLUE)], seed=seed)
+        while peer.winning_color() is None and peer.state.num_turns < 1000:
+            peers.append(len(peer.state.playable_actions))
+            peer.play_tick()
+    return {
+        name: 100 * sum(n > 1 for n in found) / len(found) for name, found in (("knapp", counts), ("catanatron", peers))
+    }
+
+
 def microseconds(work: Callable[[], object], repeats: int = 2000) -> float:
     """The fastest of ten timings of some work."""
     best = float("inf")
@@ -244,6 +266,8 @@ def main() -> None:
             f"{name:<20}{rate:>12,.0f}{played.answers / seconds:>12,.0f}{played.games / seconds:>10.1f}"
             f"{played.decisions / played.games:>8.0f}{rate / peer:>14.2f}"
         )
+    for name, share in shares_of_choice().items():
+        print(f"{name}: {share:.0f} of 100 decisions leave a choice")
     rates = first_time()
     for name, rate in rates.items():
         print(f"new games: {name:<20}{rate:>12,.0f}{rate / rates['catanatron']:>14.2f} x catanatron")
