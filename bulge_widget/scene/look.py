@@ -21,52 +21,63 @@ class Look(NamedTuple):
     """What a reader has chosen.
 
     `layers` names layers that are on or off, as `annotations` marks in the form of the board's traits; "auto" is
-    light, or dark where the reader's system is.
+    light, or dark where the reader's system is. With `paper` a dark picture is light where it is printed, as
+    "auto" always is.
     """
 
     theme: Theme = "light"
     selection: Sequence[str] = ()
     layers: Mapping[str, bool] = {}
     annotations: Sequence[Json] = ()
+    paper: bool = False
 
     def hides(self, layer: object) -> bool:
         """Tell whether a layer is switched off."""
         return self.layers.get(str(layer), True) is False
 
+    @property
+    def varies(self) -> bool:
+        """Whether the colours hang on where the picture is seen, and so are variables."""
+        return self.theme == "auto" or (self.paper and self.theme == "dark")
 
-def colours_of(theme: Theme) -> Mapping[str, str]:
-    """Return token -> colour; for "auto" variables that :func:`style_of` sets.
+
+def colours_of(look: Look) -> Mapping[str, str]:
+    """Return token -> colour; variables that :func:`style_of` sets where they hang on the reader.
 
     Raises
     ------
     UnknownNameError
-        For any other theme.
+        For a theme that does not exist.
     """
-    if theme not in THEMES:
-        raise UnknownNameError("theme", theme, THEMES)
-    if theme == "auto":
+    if look.theme not in THEMES:
+        raise UnknownNameError("theme", look.theme, THEMES)
+    if look.varies:
         return {token: f"var(--bw-{token})" for token in LIGHT}
-    return LIGHT if theme == "light" else DARK
+    return LIGHT if look.theme == "light" else DARK
 
 
-def control_of(theme: Theme) -> tuple[str, str]:
+def control_of(look: Look) -> tuple[str, str]:
     """Return the opacities of the tint of control and of its lines."""
-    if theme == "auto":
+    if look.varies:
         return "var(--bw-tint)", "var(--bw-lines)"
-    tint, lines = CONTROL[theme]
+    tint, lines = CONTROL[look.theme]
     return str(tint), str(lines)
 
 
-def style_of(theme: Theme, name: str) -> str:
-    """Return a style sheet with both palettes for a picture of class `name`; empty for a theme of its own colours."""
-    if theme != "auto":
+def style_of(look: Look, name: str) -> str:
+    """Return a style sheet for a picture of class `name` with both palettes; empty where its colours are fixed.
+
+    Paper is white: there the light palette is used, whatever the reader's system has.
+    """
+    if not look.varies:
         return ""
     light, dark = (
         "".join(f"--bw-{token}:{colour};" for token, colour in table.items())
         + f"--bw-tint:{CONTROL[kind][0]};--bw-lines:{CONTROL[kind][1]}"
         for kind, table in (("light", LIGHT), ("dark", DARK))
     )
-    return f"<style>.{name}{{{light}}}@media (prefers-color-scheme:dark){{.{name}{{{dark}}}}}</style>"
+    where = "screen" if look.theme == "dark" else "screen and (prefers-color-scheme:dark)"
+    return f"<style>.{name}{{{light}}}@media {where}{{.{name}{{{dark}}}}}</style>"
 
 
 def shown(ground: Json, look: Look) -> Json:

@@ -66,21 +66,23 @@ def board_svg(  # noqa: PLR0913  the choices of a picture
         An `svg` element.
     """
     look = look or Look()
-    colours = colours_of(look.theme)
+    colours = colours_of(look)
     ground = shown(ground, look)
-    name = f"bw-{ground['id']}-{look.theme}"  # two pictures on one page must not share what differs
+    name = (
+        f"bw-{ground['id']}-{look.theme}{'-paper' * look.paper}"  # two pictures on one page must not share what differs
+    )
     x0, y0, x1, y1 = box or ground["fit"]
     fit = ground["fit"]
     k, k_fit = width / (x1 - x0), 1000.0 / (fit[2] - fit[0])
     standing = list(standing_on(ground, scene))
     parts = [
         _head((x0, y0, x1, y1), width, name),
-        style_of(look.theme, name),
+        style_of(look, name),
         f"<title>{escape(_title(ground, scene))}</title>",
         _patterns(ground, colours, name),
         _rect((x0, y0, x1, y1), colours["page"]),
         *_shapes(ground, colours, k, name, shade=shade),
-        "" if look.hides("control") else _control(ground, scene, colours, control_of(look.theme), name),
+        "" if look.hides("control") else _control(ground, scene, colours, control_of(look), name),
         *([] if look.hides("annotations") else highlights(look.annotations, ground, colours)),
         *_badges(ground, scene, colours),
         _labels(ground, colours, k, k_fit, standing),

@@ -21,7 +21,7 @@ from bulge_widget.widget.beside import Beside
 from bulge_widget.widget.keeping import Keeper, is_usual, keeper_of
 from bulge_widget.widget.page import page
 from bulge_widget.widget.static_files import front_end
-from bulge_widget.widget.still import Still
+from bulge_widget.widget.still import Still, bundle
 from bulge_widget.widget.traits import BoardTraits
 from bulge_widget.widget.weak import weakly
 
@@ -206,8 +206,8 @@ class BoardWidget(BoardTraits):
         str
             The page. It holds only what the board's viewpoint may know.
         """
-        notes = (self.game.board.notice, self.game.board.credit)
-        text = page(self._svg(), title or self._heading(), notes, str(self.theme))
+        svg = self._svg(self.theme, paper=True)
+        text = page(svg, title or self._heading(), self._notes, str(self.theme))
         if path is not None:
             Path(path).write_text(text, encoding="utf-8")
         return text
@@ -232,13 +232,19 @@ class BoardWidget(BoardTraits):
     def _heading(self) -> str:
         return self._title or f"{self.game.rulebook.info.title}: {self.game.turn_label}"
 
-    def _picture(self) -> tuple[str, str]:
-        return self._svg(), self._heading()
+    @property
+    def _notes(self) -> tuple[str, str]:
+        return self.game.board.notice, self.game.board.credit
 
-    def _svg(self) -> str:
+    def _picture(self) -> dict[str, str]:
+        """Draw the still picture. A dark one follows its page, which makes it light on paper."""
+        svg = self._svg("light" if self.theme == "light" else "auto")
+        return bundle(svg, self._heading(), self._notes, str(self.theme))
+
+    def _svg(self, theme: str, *, paper: bool = False) -> str:
         scene = pictures.scene(self.game, self._eyes)
-        theme = cast("Theme", self.theme)  # its trait knows no other
-        look = Look(theme, tuple(self.selection), dict(self._taken.get("layers", {})), tuple(self.annotations))
+        layers, marks = dict(self._taken.get("layers", {})), tuple(self.annotations)
+        look = Look(cast("Theme", theme), tuple(self.selection), layers, marks, paper)
         return board_svg(self.ground, scene, look=look)
 
     def _pictures(self, since: int | None) -> dict[str, Any]:

@@ -12,6 +12,12 @@ STYLE = (
     ":root { color-scheme: SCHEME }"
     " body { margin: 1rem auto; max-width: 75rem; padding: 0 1rem; font-family: sans-serif }"
     " svg { width: 100%; height: auto } p { font-size: .8rem }"
+    # On paper: light, with all its colours, the map whole on the first page, held upright or across.
+    " @page { margin: 11mm }"
+    " @media print { :root { color-scheme: light } body { margin: 0; padding: 0; max-width: none }"
+    " h1 { margin: 0 0 .4rem; font-size: 1.2rem } p { margin: .4rem 0 0; font-size: .65rem }"
+    " svg { display: block; max-height: calc(100vh - 7rem); break-inside: avoid; print-color-adjust: exact;"
+    " -webkit-print-color-adjust: exact } }"
 )
 
 

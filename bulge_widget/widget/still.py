@@ -11,7 +11,7 @@ import asyncio
 import base64
 import html
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 __all__ = ["REST_SECONDS", "Still", "bundle"]
 
@@ -24,19 +24,42 @@ _CELL = ".jp-OutputArea-child"
 STYLE = (
     f"{_CELL}:has(.bw-static):has(+ {_CELL} .bw) {{ display: none }}"
     f"{_CELL}:has(.bw-static) + {_CELL}:has(.jupyter-widgets):not(:has(.bw)) {{ display: none }}"
+    # A page made from the notebook has the widget's line of text instead.
+    f'{_CELL}:has(.bw-static) + {_CELL}:has(> [data-mime-type="text/plain"]) {{ display: none }}'
     ".bw-static { max-width: 100%; height: auto; animation: bw-wait 0s 0.8s backwards }"
     "@keyframes bw-wait { from { visibility: hidden } }"
+    # The picture is light or dark by its `color-scheme`: that of the notebook, unless the board has its own.
+    '[data-jp-theme-light="true"] .bw-auto { color-scheme: light }'
+    '[data-jp-theme-light="false"] .bw-auto, .bw-static.bw-dark { color-scheme: dark }'
+    # On paper: light, with all its colours, whole on one page, and without what only a reader at a screen can do.
+    "@media print { .bw-run { display: none }"
+    " .bw-static.bw-static { display: block; max-height: calc(100vh - 9rem); margin: auto; break-inside: avoid;"
+    " animation: none; color-scheme: light !important; print-color-adjust: exact; -webkit-print-color-adjust: exact } }"
 )
 
 
-def bundle(svg: str, text: str) -> dict[str, str]:
+def bundle(svg: str, text: str, notes: Iterable[str] = (), theme: str = "auto") -> dict[str, str]:
     """Wrap a picture as an output that needs no widget.
 
     An `img` survives where a notebook is not trusted; an inline SVG would be stripped to its labels.
+
+    Parameters
+    ----------
+    svg : str
+        The picture; in colours that follow the reader's system, unless it is to be light.
+    text : str
+        What it shows.
+    notes : iterable of str
+        What stands below it: credits, what was reconstructed.
+    theme : {"auto", "light", "dark"}
+        Of the board.
     """
     source = base64.b64encode(svg.encode()).decode()
-    image = f'<img class="bw-static" alt="{html.escape(text)}" src="data:image/svg+xml;base64,{source}">'
-    return {"text/html": f"<style>{STYLE}</style>{image}<p>{CAPTION}</p>", "text/plain": f"{text}. {CAPTION}"}
+    told = html.escape(text)
+    image = f'<img class="bw-static bw-{theme}" alt="{told}" src="data:image/svg+xml;base64,{source}">'
+    below = "".join(f"<p><small>{html.escape(note)}</small></p>" for note in notes if note)
+    caption = f'<p>{told}. <span class="bw-run">{CAPTION}</span></p>'
+    return {"text/html": f"<style>{STYLE}</style>{image}{caption}{below}", "text/plain": f"{text}. {CAPTION}"}
 
 
 class Still:
@@ -45,10 +68,10 @@ class Still:
     Parameters
     ----------
     draw : callable
-        Gives the picture as an SVG and one line of text, or None where there is nothing to draw any more.
+        Gives the outputs of the picture, or None where there is nothing to draw any more.
     """
 
-    def __init__(self, draw: Callable[[], tuple[str, str] | None]) -> None:
+    def __init__(self, draw: Callable[[], dict[str, str] | None]) -> None:
         self._draw = draw
         self._id = uuid.uuid4().hex
         self._shown = False
@@ -87,4 +110,4 @@ class Still:
 
         drawn = self._draw()
         if drawn is not None:
-            update_display(bundle(*drawn), raw=True, display_id=self._id)  # type: ignore[no-untyped-call]
+            update_display(drawn, raw=True, display_id=self._id)  # type: ignore[no-untyped-call]

@@ -10,6 +10,7 @@ import { WAITING, adviceOf } from "./play/advice";
 import type { Choice } from "./play/choices";
 import type { Space } from "./play/directory";
 import { altGraph } from "./keys";
+import { followPaper, unbox } from "./paper";
 import { BoardInput } from "./play/board-input";
 import { Keyboard } from "./play/keyboard";
 import { Pointer } from "./play/pointer";
@@ -40,6 +41,7 @@ export class App {
   private lifted = "";
   private seenSeq: number | null = null;
   private queued = false;
+  private onPaper = false;
   private readonly undo: (() => void)[] = [];
 
   constructor(
@@ -60,6 +62,7 @@ export class App {
   }
 
   close(): void {
+    if (this.onPaper) this.print(false);
     for (const stop of this.undo) stop();
     this.takeDownBoard();
     this.popups.close();
@@ -94,6 +97,7 @@ export class App {
     for (const trait of ["theme", "height"]) on(trait, () => this.restyle());
     for (const trait of ["layers", "viewpoint", "annotations"]) on(trait, () => this.redress());
     this.undo.push(followHost(() => this.restyle()));
+    this.undo.push(followPaper((on) => this.print(on)));
     this.boardBox.addEventListener("bw-status", (event) => say(this.status, String((event as CustomEvent).detail)));
   }
 
@@ -194,8 +198,16 @@ export class App {
     return { viewpoint: String(this.model.get("viewpoint") ?? this.session.scene?.viewpoint), layers };
   }
 
+  /** Paper is white, and has no window to show a part of the board through. */
+  private print(on: boolean): void {
+    this.onPaper = on;
+    unbox(this.root, on);
+    this.restyle();
+    this.board?.stage.print(on);
+  }
+
   private theme() {
-    return resolveTheme(this.model.get("theme"), document.body, systemIsDark());
+    return this.onPaper ? "light" : resolveTheme(this.model.get("theme"), document.body, systemIsDark());
   }
 
   private restyle(): void {

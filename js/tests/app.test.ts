@@ -120,6 +120,17 @@ describe("a view", () => {
     expect(el.querySelector(".bw-curtained")).toBeNull();
   });
 
+  it("is light on paper, out of every box of its host, and as it was afterwards", () => {
+    const { el, all } = view(model({ ground: ground(), scene: scene(), reach: reach(), theme: "dark" }));
+    const theme = () => (all(".bw")[0] as HTMLElement).dataset.theme;
+    const boxed = () => [el, document.body, document.documentElement].filter((node) => node.classList.contains("bw-carries")).length;
+    expect([theme(), boxed()]).toEqual(["dark", 0]);
+    window.dispatchEvent(new Event("beforeprint"));
+    expect([theme(), boxed()]).toEqual(["light", 3]);
+    window.dispatchEvent(new Event("afterprint"));
+    expect([theme(), boxed()]).toEqual(["dark", 0]);
+  });
+
   it("takes typed dice one face at a time", () => {
     const { made, all } = view(model({ ground: ground(), scene: scene({ ask: { n: 2, sides: 6, text: "Roll." } }), reach: null }));
     const [use] = all(".bw-ask .bw-primary") as HTMLButtonElement[];

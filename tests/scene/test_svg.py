@@ -127,13 +127,23 @@ def test_a_piece_off_the_map_is_not_drawn(knapp_ground):
 def test_both_palettes_stand_in_a_picture_that_follows_the_reader(start):
     picture = svg(start, theme="auto")
     sheet = next(node.text for node in parse(picture).iter(f"{NS}style"))
-    light, dark = sheet.split("@media (prefers-color-scheme:dark)")
+    light, dark = sheet.split("@media screen and (prefers-color-scheme:dark)")
     assert all(f"--bw-{token}:{colour};" in light for token, colour in LIGHT.items())
     assert all(f"--bw-{token}:{colour};" in dark for token, colour in DARK.items())
     used = set(re.findall(r"var\(--bw-([\w-]+)\)", picture))
     assert used <= {*LIGHT, "tint", "lines"}
     assert set(re.findall(r"#[0-9a-f]{6}", picture.replace(sheet, ""))) <= {"#1c1a15", "#ffffff"}
     assert len(picture.encode()) < 200_000
+
+
+def test_a_dark_picture_for_a_page_is_light_on_paper(start, knapp_ground):
+    shown = scene(start, "umpire")
+    fixed, page = (board_svg(knapp_ground, shown, look=Look("dark", paper=paper)) for paper in (False, True))
+    assert "<style>" not in fixed, "a picture on its own has plain colours"
+    sheet = next(node.text for node in parse(page).iter(f"{NS}style"))
+    light, dark = sheet.split("@media screen{")
+    assert all(f"--bw-{token}:{colour};" in light for token, colour in LIGHT.items())
+    assert all(f"--bw-{token}:{colour};" in dark for token, colour in DARK.items())
 
 
 def test_a_theme_that_does_not_exist_is_refused(start):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import gc
 import json
 import weakref
@@ -455,6 +456,19 @@ def test_a_page_has_the_theme_of_the_board(board: bw.BoardWidget, theme: str, sc
     text = board.to_html()
     assert f"color-scheme: {scheme} " in text
     assert ("prefers-color-scheme:dark" in text) == (theme == "auto")
+
+
+@pytest.mark.parametrize("theme", ["auto", "dark", "light"])
+def test_the_still_picture_bears_its_caption_and_credits_and_can_be_light_on_paper(
+    board: bw.BoardWidget, theme: str
+) -> None:
+    board.theme = theme
+    text = board._picture()["text/html"]
+    assert f'class="bw-static bw-{theme}"' in text
+    assert "16 December" in text.split("<p>")[1]
+    assert "GeoNames" in text
+    source = base64.b64decode(text.partition("base64,")[2].partition('"')[0]).decode()
+    assert ("prefers-color-scheme:dark" in source) == (theme != "light")
 
 
 def test_a_board_shows_one_game_for_good(game):

@@ -8,6 +8,8 @@ import type { Point } from "../scene";
 import { type Transform, between, framing, snug, wheelDelta, wheelIsOurs } from "./scale";
 
 const SETTLE_MS = 90;
+/** As wide a map is drawn for paper, in px; the page then makes it as large as it can. */
+const PAPER_PX = 1000;
 
 export interface StageOptions {
   fit: readonly number[];
@@ -30,6 +32,10 @@ export class Stage {
   private size: Point = [0, 0];
   /** The part last shown as a whole, until a hand moves the view: another size of the board shows it again. */
   private shown: (() => readonly number[]) | null = null;
+  /** Whether a hand chose how large the map is: then a print shows this part of it. */
+  private enlarged = false;
+  /** The view in the window while the map is on paper. */
+  private kept: Transform | null = null;
   private timer = 0;
   private frame = 0;
   private readonly listeners: (() => void)[] = [];
@@ -77,6 +83,7 @@ export class Stage {
     const [w, hgt] = this.size;
     const rect = typeof part === "function" ? part : () => part;
     this.shown = rect;
+    this.enlarged = false;
     if (!w) return; // not laid out yet: it is shown when it is
     this.glide(snug(framing(rect(), w, hgt), this.options.fit, w, hgt), smooth);
   }
@@ -91,15 +98,16 @@ export class Stage {
     return [-x / k, (this.width - x) / k];
   }
 
-  /** What of the world would be seen if this part were shown. */
-  sight(rect: readonly number[]): [number, number, number, number] {
+  /** What of the world would be seen if this part were shown; without a part, what is seen now. */
+  sight(rect?: readonly number[]): [number, number, number, number] {
     const [w, hgt] = this.size;
-    const { k, x, y } = snug(framing(rect, w, hgt), this.options.fit, w, hgt);
+    const { k, x, y } = rect ? snug(framing(rect, w, hgt), this.options.fit, w, hgt) : this.now;
     return [-x / k, -y / k, (w - x) / k, (hgt - y) / k];
   }
 
   zoomBy(factor: number): void {
     this.shown = null;
+    this.enlarged = true;
     const [w, hgt] = this.size;
     const k = Math.min(Math.max(this.now.k * factor, this.fitScale * 0.6), this.fitScale * 14);
     const f = k / this.now.k;
@@ -116,6 +124,28 @@ export class Stage {
     if (dx || dy) this.glide({ k: this.now.k, x: this.now.x + dx, y: this.now.y + dy }, true);
   }
 
+  /** Draws the map for paper, whole or the part that a hand enlarged; and back for the window. */
+  print(on: boolean): void {
+    if (on === (this.kept !== null) || !this.size[0]) return;
+    if (on) return this.toPaper();
+    this.now = this.kept ?? this.now;
+    this.kept = null;
+    for (const svg of [this.groundSvg, this.liveSvg]) svg.removeAttribute("viewBox");
+    this.measure();
+    this.settle();
+    this.resize();
+  }
+
+  private toPaper(): void {
+    const [x0 = 0, y0 = 0, x1 = 1, y1 = 1] = this.enlarged ? this.sight() : this.options.fit;
+    const high = Math.ceil((PAPER_PX * (y1 - y0)) / (x1 - x0));
+    this.kept = this.now;
+    this.now = framing([x0, y0, x1, y1], PAPER_PX, high, 0);
+    for (const svg of [this.groundSvg, this.liveSvg]) svg.setAttribute("viewBox", `0 0 ${PAPER_PX} ${high}`);
+    this.board.style.setProperty("--bw-paper", String(PAPER_PX / high));
+    this.settle();
+  }
+
   close(): void {
     this.watch.disconnect();
     clearTimeout(this.timer);
@@ -130,7 +160,10 @@ export class Stage {
       .clickDistance(4)
       .on("start", () => cancelAnimationFrame(this.frame))
       .on("zoom", (event: D3ZoomEvent<HTMLElement, unknown>) => {
-        if (event.sourceEvent) this.shown = null;
+        if (event.sourceEvent) {
+          this.shown = null;
+          this.enlarged ||= event.transform.k !== this.now.k;
+        }
         this.move(event.transform);
       });
   }
@@ -167,19 +200,23 @@ export class Stage {
 
   private resize(): void {
     const { clientWidth: w, clientHeight: hgt } = this.board;
-    if (!w || !hgt || (w === this.size[0] && hgt === this.size[1])) return;
+    if (this.kept || !w || !hgt || (w === this.size[0] && hgt === this.size[1])) return;
     const [oldW, oldH] = this.size;
     this.size = [w, hgt];
-    for (const svg of [this.groundSvg, this.liveSvg]) {
-      svg.setAttribute("width", String(w));
-      svg.setAttribute("height", String(hgt));
-    }
+    this.measure();
     this.fitScale = framing(this.options.fit, w, hgt).k;
     this.limit(w, hgt);
     if (!oldW && !this.shown) this.show(this.options.opening, false);
     else if (this.shown) this.show(this.shown, false);
     else this.glide({ k: this.now.k, x: this.now.x + (w - oldW) / 2, y: this.now.y + (hgt - oldH) / 2 }, false);
     this.settle();
+  }
+
+  private measure(): void {
+    for (const svg of [this.groundSvg, this.liveSvg]) {
+      svg.setAttribute("width", String(this.size[0]));
+      svg.setAttribute("height", String(this.size[1]));
+    }
   }
 
   private limit(w: number, hgt: number): void {
