@@ -1,20 +1,55 @@
-"""Reading a situation from plain data: the same in every book but for its fields."""
+"""Reading a situation from plain data, and finding what is named in it: the same in every book but for its fields."""
 
 from __future__ import annotations
 
 import typing
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 
-from bulge_widget.errors import EditError, Problem, shown
+from bulge_widget.errors import EditError, Problem, UnknownNameError, shown
 
-__all__ = ["read"]
+__all__ = ["find_phase", "find_side", "find_turn", "find_unit", "read"]
 
 P = TypeVar("P")
 S = TypeVar("S", bound=msgspec.Struct)
 T = TypeVar("T", bound=msgspec.Struct)
+
+
+class _Parts(Protocol):
+    """What the names of a book are looked up in."""
+
+    unit_ids: tuple[str, ...]
+    unit_index: dict[str, int]
+
+
+def find_unit(parts: _Parts, name: str) -> int:
+    """The index of a unit; UnknownNameError tells the nearest names."""
+    if name not in parts.unit_index:
+        raise UnknownNameError("unit", name, parts.unit_ids)
+    return parts.unit_index[name]
+
+
+def find_side(sides: Sequence[str], name: str) -> int:
+    """The index of a side; UnknownNameError tells which there are."""
+    if name not in sides:
+        raise UnknownNameError("side", name, sides)
+    return sides.index(name)
+
+
+def find_phase(phases: Sequence[tuple[str, str]], phase: str, seat: str) -> int:
+    """The index of the phase of a side; UnknownNameError tells the nearest."""
+    if (phase, seat) not in phases:
+        raise UnknownNameError("phase", f"{phase} of {seat}", [f"{p} of {s}" for p, s in phases])
+    return phases.index((phase, seat))
+
+
+def find_turn(turn: int, last: int) -> int:
+    """A turn, if it is on the track; EditError tells how far that goes."""
+    if not 1 <= turn <= last:
+        raise EditError(f"turn {turn} is not on the track: 1 to {last}")
+    return turn
 
 
 def _told(data: Mapping[str, Any], kind: type[msgspec.Struct], error: Exception) -> str:

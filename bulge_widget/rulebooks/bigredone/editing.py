@@ -5,10 +5,10 @@ from __future__ import annotations
 import msgspec
 
 from bulge_widget.core.edit import Change, SetControl, SetMarker, SetPhase, SetPlace, SetStrength, SetTurn
+from bulge_widget.core.situation import find_phase, find_turn, find_unit
 from bulge_widget.errors import EditError, UnknownNameError
 from bulge_widget.rulebooks.bigredone import air, british, eligibility, sequence
 from bulge_widget.rulebooks.bigredone.components import ALLIED, SIDES, Components
-from bulge_widget.rulebooks.bigredone.position import find_phase, find_turn, find_unit
 from bulge_widget.rulebooks.bigredone.state import (
     ELIMINATED,
     EMPTY,
@@ -47,9 +47,9 @@ def edit(parts: Components, state: State, change: Change) -> State:
         case SetMarker(kind=kind, at=at, on=on):
             return _edit_marker(parts, state, kind, at, on=on)
         case SetTurn(turn=turn):
-            return msgspec.structs.replace(state, turn=find_turn(parts, turn))
+            return msgspec.structs.replace(state, turn=find_turn(turn, len(parts.turns)))
         case SetPhase(phase=phase, seat=seat):
-            return _edit_phase(parts, state, find_phase(phase, seat))
+            return _edit_phase(parts, state, find_phase(PHASES, phase, seat))
 
 
 def _edit_place(parts: Components, state: State, unit: int, at: str) -> State:

@@ -9,6 +9,7 @@ from typing import Any, Union
 import msgspec
 
 from bulge_widget.core import situation
+from bulge_widget.core.situation import find_phase, find_side, find_turn, find_unit
 from bulge_widget.errors import EditError, UnknownNameError
 from bulge_widget.rulebooks.bigredone import (
     air,
@@ -41,7 +42,7 @@ from bulge_widget.rulebooks.bigredone.state import (
     who_of,
 )
 
-__all__ = ["STEPS", "PlacedUnit", "Position", "find_phase", "find_turn", "find_unit", "read", "write"]
+__all__ = ["STEPS", "PlacedUnit", "Position", "read", "write"]
 
 STEPS = (
     weather.WeatherCheck,
@@ -128,16 +129,15 @@ def _begin(parts: Components, state: State) -> State:
 
 
 def _state(parts: Components, position: Position) -> State:
-    find_turn(parts, position.turn)
+    find_turn(position.turn, len(parts.turns))
     for side in (*position.missions, *position.interdiction):
-        if side not in SIDES:
-            raise UnknownNameError("side", side, SIDES)
+        find_side(SIDES, side)
     if not 0 <= position.mech_used <= MARKERS:
         raise EditError(f"{position.mech_used} mechanized markers are used: at most {MARKERS} (5.4)")
     units = {find_unit(parts, name): unit for name, unit in position.units.items()}
     at = tuple(_place(parts, units[u].at) if u in units else ABSENT for u in range(len(parts.unit_ids)))
     _no_two(parts, at)
-    phase = OVER if position.phase == "over" else find_phase(position.phase, position.phasing)
+    phase = OVER if position.phase == "over" else find_phase(PHASES, position.phase, position.phasing)
     return State(
         turn=position.turn,
         phase=phase,
@@ -191,27 +191,6 @@ def _marks(parts: Components, position: Position, side: str) -> tuple[int, ...]:
     if twice is not None:
         raise EditError(f"{parts.hex_ids[twice]} has two {side} markers: one of each side in a hex (14.4)")
     return tuple(marks)
-
-
-def find_unit(parts: Components, name: str) -> int:
-    """The index of a unit."""
-    if name not in parts.unit_index:
-        raise UnknownNameError("unit", name, parts.unit_ids)
-    return parts.unit_index[name]
-
-
-def find_phase(phase: str, seat: str) -> int:
-    """The index of a phase."""
-    if (phase, seat) not in PHASES:
-        raise UnknownNameError("phase", f"{phase} of {seat}", [f"{p} of {s}" for p, s in PHASES])
-    return PHASES.index((phase, seat))
-
-
-def find_turn(parts: Components, turn: int) -> int:
-    """A turn that is on the track."""
-    if not 1 <= turn <= len(parts.turns):
-        raise EditError(f"turn {turn} is not on the track: 1 to {len(parts.turns)}")
-    return turn
 
 
 # -- writing ------------------------------------------------------------------------------------------

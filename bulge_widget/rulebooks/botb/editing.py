@@ -5,10 +5,11 @@ from __future__ import annotations
 import msgspec
 
 from bulge_widget.core.edit import Change, SetControl, SetMarker, SetPhase, SetPlace, SetStrength, SetTurn
+from bulge_widget.core.situation import find_phase, find_side, find_turn, find_unit
 from bulge_widget.errors import EditError, UnknownNameError
 from bulge_widget.rulebooks.botb import sequence, upkeep
 from bulge_widget.rulebooks.botb.components import SIDES, Components
-from bulge_widget.rulebooks.botb.position import STATUS, WORKS, find_phase, find_unit
+from bulge_widget.rulebooks.botb.position import STATUS, WORKS
 from bulge_widget.rulebooks.botb.state import (
     BLOWN,
     CAPTURED,
@@ -16,6 +17,7 @@ from bulge_widget.rulebooks.botb.state import (
     ELIMINATED,
     FORT,
     OFF,
+    PHASES,
     POSITION,
     State,
     clear_flag,
@@ -53,18 +55,14 @@ def edit(parts: Components, state: State, change: Change) -> State:
             find_unit(parts, piece)
             raise EditError(f"{piece}: units of this game are whole or gone")
         case SetControl(space=space, side=side):
-            if side not in SIDES[:2]:
-                raise UnknownNameError("side", side, SIDES[:2])
-            owner = 1 + SIDES.index(side)
+            owner = 1 + find_side(SIDES[:2], side)
             return msgspec.structs.replace(state, control=with_byte(state.control, parts.board.find(space), owner))
         case SetMarker(kind=kind, at=at, on=on):
             return _edit_marker(parts, state, kind, at, on=on)
         case SetTurn(turn=turn):
-            if not 1 <= turn <= parts.scenarios[state.scenario].last_turn:
-                raise EditError(f"turn {turn} is not one of this scenario")
-            return msgspec.structs.replace(state, turn=turn)
+            return msgspec.structs.replace(state, turn=find_turn(turn, parts.scenarios[state.scenario].last_turn))
         case SetPhase(phase=phase, seat=seat):
-            fresh = msgspec.structs.replace(state, phase=find_phase(phase, seat), stack=())
+            fresh = msgspec.structs.replace(state, phase=find_phase(PHASES, phase, seat), stack=())
             return sequence.enter_phase(parts, fresh)[0]
 
 

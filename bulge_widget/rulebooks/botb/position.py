@@ -8,7 +8,8 @@ from typing import Any, Union
 import msgspec
 
 from bulge_widget.core import situation
-from bulge_widget.errors import EditError, UnknownNameError
+from bulge_widget.core.situation import find_phase, find_side, find_turn, find_unit
+from bulge_widget.errors import UnknownNameError
 from bulge_widget.rulebooks.botb import (
     alarms,
     combat_chapters,
@@ -55,7 +56,7 @@ from bulge_widget.rulebooks.botb.state import (
     counts_of,
 )
 
-__all__ = ["CHAPTERS", "OFF_MAP", "STATUS", "STEPS", "WORKS", "find_phase", "find_unit", "read", "write"]
+__all__ = ["CHAPTERS", "OFF_MAP", "STATUS", "STEPS", "WORKS", "read", "write"]
 
 CHAPTERS = (alarms, decrees, deployment, drop, engineering, fortification, moving, *combat_chapters.CHAPTERS)
 STEPS: tuple[type, ...] = tuple(step for chapter in CHAPTERS for step in chapter.STEPS)
@@ -163,8 +164,7 @@ def _begin(parts: Components, state: State) -> State:
 def _state(parts: Components, given: Position) -> State:
     if given.scenario not in parts.scenarios:
         raise UnknownNameError("scenario", given.scenario, parts.scenarios)
-    if not 1 <= given.turn <= len(parts.turns):
-        raise EditError(f"turn {given.turn} is not on the track: 1 to {len(parts.turns)}")
+    find_turn(given.turn, len(parts.turns))
     units = {find_unit(parts, name): unit for name, unit in given.units.items()}
     every = range(len(parts.unit_ids))
     at = tuple(_place(parts, units[u].at) if u in units else ABSENT for u in every)
@@ -176,7 +176,7 @@ def _state(parts: Components, given: Position) -> State:
     return State(
         scenario=given.scenario,
         turn=given.turn,
-        phase=OVER if given.phase == "over" else find_phase(given.phase, given.phasing),
+        phase=OVER if given.phase == "over" else find_phase(PHASES, given.phase, given.phasing),
         at=at,
         counts=counts_of(parts, at),
         status=bytes(_bits(STATUS, units[u].status) if u in units else 0 for u in every),
@@ -190,19 +190,13 @@ def _state(parts: Components, given: Position) -> State:
         covered=tuple(sorted(map(find, given.covered))),
         fire=tuple((unit_at(u), find(h)) for u, h in given.fire),
         engagements=tuple(
-            Engagement(tuple(sorted(map(unit_at, a))), tuple(sorted(map(unit_at, d))), _side(side), held)
+            Engagement(tuple(sorted(map(unit_at, a))), tuple(sorted(map(unit_at, d))), find_side(SIDES[:2], side), held)
             for a, d, side, held in given.engagements
         ),
         limited=tuple(sorted(map(unit_at, given.limited))),
         choices=settled(Choices(**INFO.check_options(given.options)), given.scenario),  # type: ignore[arg-type]
         **{name: getattr(given, name) for name in _SAME},
     )
-
-
-def _side(name: str) -> int:
-    if name not in SIDES[:2]:
-        raise UnknownNameError("side", name, SIDES)
-    return SIDES.index(name)
 
 
 def _place(parts: Components, at: str) -> int:
@@ -230,22 +224,8 @@ def _control(parts: Components, given: Position) -> bytes:
         return first_control(parts)
     control = bytearray(len(parts.hex_ids))
     for name, side in given.control.items():
-        control[parts.board.find(name)] = 1 + _side(side)
+        control[parts.board.find(name)] = 1 + find_side(SIDES[:2], side)
     return bytes(control)
-
-
-def find_unit(parts: Components, name: str) -> int:
-    """The index of a unit."""
-    if name not in parts.unit_index:
-        raise UnknownNameError("unit", name, parts.unit_ids)
-    return parts.unit_index[name]
-
-
-def find_phase(phase: str, seat: str) -> int:
-    """The index of a phase."""
-    if (phase, seat) not in PHASES:
-        raise UnknownNameError("phase", f"{phase} of {seat}", [f"{p} of {s}" for p, s in PHASES])
-    return PHASES.index((phase, seat))
 
 
 # -- writing ------------------------------------------------------------------------------------------

@@ -5,10 +5,11 @@ from __future__ import annotations
 import msgspec
 
 from bulge_widget.core.edit import Change, SetControl, SetMarker, SetPhase, SetPlace, SetStrength, SetTurn
+from bulge_widget.core.situation import find_side, find_turn, find_unit
 from bulge_widget.errors import EditError, UnknownNameError
 from bulge_widget.rulebooks.fab import chapters, control
-from bulge_widget.rulebooks.fab.components import Components
-from bulge_widget.rulebooks.fab.position import area_of, phase_of, side_of, unit_of
+from bulge_widget.rulebooks.fab.components import SIDES, Components
+from bulge_widget.rulebooks.fab.position import area_of, phase_of
 from bulge_widget.rulebooks.fab.state import (
     ABSENT,
     DISORDERED,
@@ -40,17 +41,15 @@ def edit(parts: Components, state: State, change: Change) -> State:
 def _changed(parts: Components, state: State, change: Change) -> State:
     match change:
         case SetPlace(piece=piece, at=at):
-            return _place(parts, state, unit_of(parts, piece), at)
+            return _place(parts, state, find_unit(parts, piece), at)
         case SetStrength(piece=piece, steps=steps):
-            return _strength(parts, state, unit_of(parts, piece), steps)
+            return _strength(parts, state, find_unit(parts, piece), steps)
         case SetControl(space=space, side=side):
-            return control.take_control(parts, state, side_of(side), area_of(parts, space))[0]
+            return control.take_control(parts, state, find_side(SIDES, side), area_of(parts, space))[0]
         case SetMarker(kind=kind, at=at, on=on):
             return _marker(parts, state, kind, at, on=on)
         case SetTurn(turn=turn):
-            if not 1 <= turn <= parts.scenarios[state.scenario].row.turns:
-                raise EditError(f"turn {turn} is not on the track")
-            return msgspec.structs.replace(state, turn=turn)
+            return msgspec.structs.replace(state, turn=find_turn(turn, parts.scenarios[state.scenario].row.turns))
         case SetPhase(phase=phase, seat=seat):
             fresh = msgspec.structs.replace(state, phase=phase_of(phase, seat), stack=())
             return chapters.enter_phase(parts, fresh)[0]
@@ -83,7 +82,7 @@ def _strength(parts: Components, state: State, unit: int, steps: int) -> State:
 
 def _marker(parts: Components, state: State, kind: str, at: str, *, on: bool) -> State:
     if kind in _FLAGS:
-        unit = unit_of(parts, at)
+        unit = find_unit(parts, at)
         if state.at[unit] >= WAITING:
             raise EditError(f"{at} is not on the map")
         off = DISORDERED | RECOVERING if kind in ("disordered", "recovering") else _FLAGS[kind]
@@ -91,5 +90,5 @@ def _marker(parts: Components, state: State, kind: str, at: str, *, on: bool) ->
     if kind == "blown-bridge":
         return mark(state, "blown", parts.bridge(at), on)
     if kind.startswith("field-works-"):
-        return mark_side(state, "works", side_of(kind.rpartition("-")[2]), area_of(parts, at), on)
+        return mark_side(state, "works", find_side(SIDES, kind.rpartition("-")[2]), area_of(parts, at), on)
     raise UnknownNameError("marker", kind, _MARKERS)

@@ -8,6 +8,7 @@ from typing import Any, Union
 import msgspec
 
 from bulge_widget.core import situation
+from bulge_widget.core.situation import find_phase, find_turn, find_unit
 from bulge_widget.errors import EditError, UnknownNameError
 from bulge_widget.rulebooks.fab import chapters
 from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, SIDES, Components, bits, mask_of
@@ -28,7 +29,7 @@ from bulge_widget.rulebooks.fab.state import (
     State,
 )
 
-__all__ = ["Position", "area_of", "phase_of", "read", "side_of", "unit_of", "write"]
+__all__ = ["Position", "area_of", "phase_of", "read", "write"]
 
 _NOWHERE = {WAITING: "waiting", ELIMINATED: "eliminated", ABSENT: "absent"}
 _CODES = {word: code for code, word in _NOWHERE.items()}
@@ -116,7 +117,7 @@ def _fields(parts: Components, position: Position) -> State:
     at, steps, status = bytearray([ABSENT] * count), bytearray(count), bytearray(count)
     origin, came, known = bytearray([NOWHERE] * count), bytearray(count), 0
     for name, unit in position.units.items():
-        index = unit_of(parts, name)
+        index = find_unit(parts, name)
         at[index] = _CODES[unit.at] if unit.at in _CODES else area_of(parts, unit.at)
         steps[index] = _steps(parts, index, unit, at[index])
         status[index] = sum(_flag(word) for word in unit.status)
@@ -130,7 +131,7 @@ def _fields(parts: Components, position: Position) -> State:
     values = INFO.check_options(position.options)
     return State(
         scenario=scenario,
-        turn=_turn(parts, position.turn),
+        turn=find_turn(position.turn, len(parts.turns)),
         phase=OVER if position.phase == "over" else phase_of(position.phase, position.phasing),
         at=bytes(at),
         steps=bytes(steps),
@@ -178,7 +179,7 @@ def _reserves(parts: Components, position: Position) -> bytes:
         if unit.reserve:
             if unit.reserve not in index:
                 raise UnknownNameError("reserve marker", unit.reserve, index)
-            found[index[unit.reserve]] = unit_of(parts, name)
+            found[index[unit.reserve]] = find_unit(parts, name)
     return bytes(found)
 
 
@@ -186,7 +187,7 @@ def _attached(parts: Components, position: Position) -> tuple[tuple[int, int], .
     """17.11, 17.12 What Greif teams lie on."""
     pairs = []
     for chit, target in position.attached.items():
-        on = parts.bridge(target) if target[:1].isdecimal() else unit_of(parts, target)
+        on = parts.bridge(target) if target[:1].isdecimal() else find_unit(parts, target)
         pairs.append((chit_of(parts, chit), on))
     return tuple(sorted(pairs))
 
@@ -267,13 +268,6 @@ def _target(parts: Components, chit: int, on: int) -> str:
 # -- names ----------------------------------------------------------------------------------------------
 
 
-def unit_of(parts: Components, name: str) -> int:
-    """The index of a unit; UnknownNameError names the nearest."""
-    if name not in parts.unit_index:
-        raise UnknownNameError("unit", name, parts.unit_ids)
-    return parts.unit_index[name]
-
-
 def chit_of(parts: Components, name: str) -> int:
     """The index of a chit."""
     if name not in parts.chit_index:
@@ -286,23 +280,8 @@ def area_of(parts: Components, name: str) -> int:
     return parts.board.find(name)
 
 
-def side_of(side: str) -> int:
-    """The index of a side."""
-    if side not in SIDES:
-        raise UnknownNameError("side", side, SIDES)
-    return SIDES.index(side)
-
-
 def phase_of(phase: str, seat: str) -> int:
     """The index of a phase."""
     if phase == "victory":
         return len(PHASES) - 1
-    if (phase, seat) not in PHASES:
-        raise UnknownNameError("phase", f"{phase} of {seat}", [f"{p} of {s}" for p, s in PHASES])
-    return PHASES.index((phase, seat))
-
-
-def _turn(parts: Components, turn: int) -> int:
-    if not 1 <= turn <= len(parts.turns):
-        raise EditError(f"turn {turn} is not on the track: 1 to {len(parts.turns)}")
-    return turn
+    return find_phase(PHASES, phase, seat)

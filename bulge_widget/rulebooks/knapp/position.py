@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from bulge_widget.core import situation
 from bulge_widget.core.edit import Change, SetControl, SetMarker, SetPhase, SetPlace, SetStrength, SetTurn
+from bulge_widget.core.situation import find_phase, find_side, find_turn, find_unit
 from bulge_widget.errors import EditError, UnknownNameError
 from bulge_widget.rulebooks.knapp import sequence
 from bulge_widget.rulebooks.knapp.components import ALLIED, GERMAN, OTHER, SIDES, Components, bits, mask_of
@@ -104,7 +105,7 @@ def _begin(parts: Components, state: State) -> State:
 def _state(parts: Components, position: Position) -> State:
     state = _units(parts, position)
     for area, side in position.control.items():
-        state = take_control(parts, state, _side(side), _area(parts, area))[0]
+        state = take_control(parts, state, find_side(SIDES, side), _area(parts, area))[0]
     return state
 
 
@@ -113,7 +114,7 @@ def _units(parts: Components, position: Position) -> State:
     at, left, due = bytearray([OUT] * count), bytearray(count), bytearray([NEVER] * count)
     unsupplied, spent = 0, bytearray(count)
     for name, unit in position.units.items():
-        index = _unit(parts, name)
+        index = find_unit(parts, name)
         full = parts.full[index]
         strength = full if unit.strength is None else unit.strength
         if not 0 <= strength <= full:
@@ -128,8 +129,8 @@ def _units(parts: Components, position: Position) -> State:
     german_only, allied_only = derived.held[0] & ~derived.held[1], derived.held[1] & ~derived.held[0]
     german = parts.german_start & ~allied_only | german_only
     values = INFO.check_options(position.options)
-    phase = OVER if position.phase == "over" else _phase(position.phase, position.phasing)
-    _turn(parts, position.turn)
+    phase = OVER if position.phase == "over" else find_phase(PHASES, position.phase, position.phasing)
+    find_turn(position.turn, len(parts.turns))
     return State(
         turn=position.turn,
         phase=phase,
@@ -192,23 +193,23 @@ def edit(parts: Components, state: State, change: Change) -> State:
     """Make one change between two orders."""
     match change:
         case SetPlace(piece=piece, at=at):
-            return _fire_due(parts, state, _edit_place(parts, state, _unit(parts, piece), at))
+            return _fire_due(parts, state, _edit_place(parts, state, find_unit(parts, piece), at))
         case SetStrength(piece=piece, steps=steps):
-            return _edit_strength(parts, state, _unit(parts, piece), steps)
+            return _edit_strength(parts, state, find_unit(parts, piece), steps)
         case SetControl(space=space, side=side):
-            return take_control(parts, state, _side(side), _area(parts, space))[0]
+            return take_control(parts, state, find_side(SIDES, side), _area(parts, space))[0]
         case SetMarker(kind="unsupplied", at=at, on=on):
-            unit = _unit(parts, at)
+            unit = find_unit(parts, at)
             if state.at[unit] >= WAITING:
                 raise EditError(f"{at} is not on the map; supply is judged there alone")
             return replace(state, unsupplied=state.unsupplied & ~(1 << unit) | bool(on) << unit)
         case SetMarker(kind=kind):
             raise UnknownNameError("marker", kind, ("unsupplied",))
         case SetTurn(turn=turn):
-            _turn(parts, turn)
+            find_turn(turn, len(parts.turns))
             return replace(state, turn=turn)
         case SetPhase(phase=phase, seat=seat):
-            begun = replace(begin_anew(state), phase=_phase(phase, seat), stack=())
+            begun = replace(begin_anew(state), phase=find_phase(PHASES, phase, seat), stack=())
             return sequence.enter_phase(parts, begun)
 
 
@@ -250,28 +251,5 @@ def _edit_strength(parts: Components, state: State, unit: int, steps: int) -> St
     return weaken(parts, state, unit, steps)
 
 
-def _unit(parts: Components, name: str) -> int:
-    if name not in parts.unit_index:
-        raise UnknownNameError("unit", name, parts.unit_ids)
-    return parts.unit_index[name]
-
-
 def _area(parts: Components, name: str) -> int:
     return parts.board.find(name)
-
-
-def _side(side: str) -> int:
-    if side not in SIDES:
-        raise UnknownNameError("side", side, SIDES)
-    return SIDES.index(side)
-
-
-def _phase(phase: str, seat: str) -> int:
-    if (phase, seat) not in PHASES:
-        raise UnknownNameError("phase", f"{phase} of {seat}", [f"{p} of {s}" for p, s in PHASES])
-    return PHASES.index((phase, seat))
-
-
-def _turn(parts: Components, turn: int) -> None:
-    if not 1 <= turn <= len(parts.turns):
-        raise EditError(f"turn {turn} is not on the track: 1 to {len(parts.turns)}")
