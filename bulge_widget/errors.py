@@ -8,7 +8,7 @@ checks that report everything that is wrong instead of stopping at the first fau
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -81,11 +81,20 @@ class IllegalActionError(BulgeError):
         The reason in plain words, with the rule number.
     refusal : object
         The :class:`~bulge_widget.core.decision.Refusal`: code, rule and facts of the case.
+    near : iterable of str
+        The orders possible now that are most like it, in writing.
+
+    Attributes
+    ----------
+    reason : str
+        The message without those orders.
     """
 
-    def __init__(self, message: str, refusal: Any = None) -> None:
-        super().__init__(message)
+    def __init__(self, message: str, refusal: Any = None, near: Iterable[str] = ()) -> None:
+        self.reason = message
         self.refusal = refusal
+        self.near = tuple(near)
+        super().__init__(message + (f" Possible now: {', '.join(map(repr, self.near))}." if self.near else ""))
 
 
 class UnknownNameError(BulgeError):
@@ -99,13 +108,15 @@ class UnknownNameError(BulgeError):
         What was given.
     known : iterable of str
         The valid names.
+    near : mapping, optional
+        The nearest of them where they are known already, with what each is called.
     """
 
-    def __init__(self, kind: str, name: object, known: Iterable[str]) -> None:
+    def __init__(self, kind: str, name: object, known: Iterable[str], near: Mapping[str, str] | None = None) -> None:
         names = [str(k) for k in known]
-        near = difflib.get_close_matches(str(name).lower(), names, n=3, cutoff=0.5)
+        near = near or dict.fromkeys(difflib.get_close_matches(str(name).lower(), names, n=3, cutoff=0.5), "")
         if near:
-            hint = "nearest: " + ", ".join(map(repr, near))
+            hint = "nearest: " + ", ".join(repr(key) + (called and f" ({called})") for key, called in near.items())
         elif len(names) <= 12:
             hint = "known: " + ", ".join(map(repr, names))
         else:
@@ -114,6 +125,7 @@ class UnknownNameError(BulgeError):
         self.kind = kind
         self.name = name
         self.near = tuple(near)
+        self.hint = hint
 
 
 class Problem(msgspec.Struct, frozen=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import unicodedata
 from collections.abc import Iterable
 
@@ -9,6 +10,7 @@ from bulge_widget.errors import UnknownNameError
 
 __all__ = ["Names", "folded"]
 
+_LONGEST = 60  # letters of a text that are compared with names
 _GERMAN = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 
 
@@ -39,6 +41,7 @@ class Names:
         self._kind = kind
         rows = list(entries)
         self._ids = [row[0] for row in rows]
+        self._called = ["" if folded(row[2]) == folded(row[0]) else row[2] for row in rows]
         self._known: dict[str, int] = {}
         for column in (self._by_id, self._by_number, self._by_name):
             for at, row in enumerate(rows):
@@ -58,14 +61,15 @@ class Names:
         if found is None and key.isdigit():
             found = self._known.get(key.zfill(len(self._ids[0]) if self._ids else 0))
         if found is None:
-            near = self._near(key)
-            raise UnknownNameError(self._kind, text, near or self._ids)
+            raise UnknownNameError(self._kind, text, self._ids, self._near(key))
         return found
 
-    def _near(self, key: str) -> list[str]:
-        """Return the ids whose folded names begin like the text, for a message."""
+    def _near(self, key: str) -> dict[str, str]:
+        """Return the ids whose folded names begin like the text, or else are most like it, with their names."""
         at = sorted({i for known, i in self._known.items() if len(key) > 2 and known.startswith(key)})
-        return [self._ids[i] for i in at[:3]]
+        alike = difflib.get_close_matches(key[:_LONGEST], self._known, n=9, cutoff=0.6)
+        found = dict.fromkeys(at or (self._known[known] for known in alike))
+        return {self._ids[i]: self._called[i] for i in list(found)[:3]}
 
     @staticmethod
     def _by_id(key: str, _number: int | None, _name: str) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ from bulge_widget.core.decision import Action, Decision, Refusal, Sum
 from bulge_widget.core.edit import Change
 from bulge_widget.core.event import Event
 from bulge_widget.core.handles import NO_HANDLES, Handles
+from bulge_widget.core.naming import spoken_name
 from bulge_widget.core.odds import Odds, Plan
 from bulge_widget.core.outcome import Outcome
 from bulge_widget.core.rulebook import RulebookInfo
@@ -243,4 +244,4 @@ class Book(Generic[P, S]):
 
     def describe(self, thing: Action | Event | Refusal, state: S | None = None) -> str:
         """Put an order, a fact or a refusal into plain English."""
-        return self._own.describe(self.parts, thing, state)
+        return spoken_name(thing) or self._own.describe(self.parts, thing, state)

@@ -14,13 +14,12 @@ from bulge_widget.core import chance, history, save
 from bulge_widget.core.decision import CHANCE, Action, Decision
 from bulge_widget.core.edit import Draft, Edit, carried_out
 from bulge_widget.core.event import Event
-from bulge_widget.core.handles import veiled
 from bulge_widget.core.history import UndoTo
 from bulge_widget.core.observers import Observers
 from bulge_widget.core.record import Node, Record
 from bulge_widget.core.rulebook import Rulebook
 from bulge_widget.core.standing import Standing
-from bulge_widget.errors import EditError, IllegalActionError, shown
+from bulge_widget.errors import EditError, shown
 
 __all__ = ["Game"]
 
@@ -56,7 +55,7 @@ class Game(Standing):
         Raises
         ------
         IllegalActionError
-            If a rule forbids it; ``.refusal`` says which. Nothing is changed.
+            If a rule forbids it; ``.refusal`` says which, ``.near`` what is possible instead. Nothing is changed.
         NotationError
             If a text does not read as an order.
         UnknownNameError
@@ -70,10 +69,9 @@ class Game(Standing):
         if known is not state:
             decision = self.decision
         refusal = self.rulebook.why_not(state, action)
-        seat = decision.seat if decision is not None else ""
         if refusal is not None:
-            refusal = veiled(self.rulebook, state, seat, refusal)
-            raise IllegalActionError(self.rulebook.describe(refusal, state), refusal)
+            raise self._refused(action, refusal)
+        seat = decision.seat if decision is not None else ""
         state, events = self.rulebook.apply(state, action)
         node = before.then(seat, action, events, state)
         node.chosen = seat == CHANCE

@@ -1,7 +1,7 @@
 """The names in an order that a person typed: units must exist, spaces may be written as printed.
 
 An order made by code or taken from the options carries ids already and does not come through here. A question
-about an order (may it be given?) is answered by the book, names included that nothing is called.
+about an order (may it be given?) is answered with a refusal, for names that nothing is called too.
 """
 
 from __future__ import annotations
@@ -10,12 +10,14 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from bulge_widget.errors import UnknownNameError
+from bulge_widget.core.decision import Refusal
+from bulge_widget.errors import UnknownNameError, shown
 
-__all__ = ["check_names", "with_ids"]
+__all__ = ["check_names", "refused_name", "spoken_name", "with_ids"]
 
 T = TypeVar("T", bound=msgspec.Struct)
 
+_UNKNOWN = "unknown_name"
 _UNITS = ("unit", "units")
 _SPACES = ("path", "area", "hex", "space")
 
@@ -27,6 +29,26 @@ def with_ids(action: T, board: Any) -> T:
         value = getattr(action, name)
         changes[name] = _id(value, board) if isinstance(value, str) else tuple(_id(space, board) for space in value)
     return msgspec.structs.replace(action, **changes) if changes else action
+
+
+def refused_name(action: msgspec.Struct, book: Any, state: Any, refusal: Refusal) -> Refusal:
+    """Give the refusal of an order that is refused anyway: of a name in it that nothing is called, or as it was.
+
+    Its code is then ``"unknown_name"``, its facts tell the kind, the name and the nearest names.
+    """
+    try:
+        check_names(action, book, state)
+    except UnknownNameError as error:
+        return Refusal(_UNKNOWN, refusal.rule, {"kind": error.kind, "name": str(error.name), "hint": error.hint})
+    return refusal
+
+
+def spoken_name(thing: object) -> str:
+    """Put the refusal of an unknown name into words; of anything else, nothing."""
+    if not isinstance(thing, Refusal) or thing.code != _UNKNOWN:
+        return ""
+    facts = thing.facts
+    return f"{thing.rule}: There is no {facts['kind']} {shown(facts['name'])}; {facts['hint']}."
 
 
 def check_names(action: msgspec.Struct, book: Any, state: Any) -> None:

@@ -7,6 +7,7 @@ left out. What :func:`write` gives, :func:`read` takes.
 
 from __future__ import annotations
 
+import difflib
 import functools
 import re
 import typing
@@ -20,6 +21,7 @@ from bulge_widget.errors import NotationError, shown
 __all__ = ["read", "tag", "write"]
 
 _EMPTY = "-"  # an empty field in the middle of an order
+_AROUND = re.compile(r"\s*([>+])\s*")
 
 
 @functools.cache
@@ -66,7 +68,8 @@ def read(text: str, kinds: Iterable[type[msgspec.Struct]]) -> Any:
     Parameters
     ----------
     text : str
-        An order as :func:`write` gives it; case and extra blanks do not matter.
+        An order as :func:`write` gives it; case does not matter, nor do extra blanks, those around ``>`` and ``+``
+        included.
     kinds : iterable of type
         The action classes to choose from.
 
@@ -76,20 +79,30 @@ def read(text: str, kinds: Iterable[type[msgspec.Struct]]) -> Any:
         If the text does not read as any of these kinds of action.
     """
     known = {tag(kind.__name__): kind for kind in kinds}
-    words = text.lower().split()
+    if not isinstance(text, str):
+        raise NotationError(f"{shown(text)} is no order in writing; a text is wanted")
+    words = _AROUND.sub(r"\1", text.lower()).split()
     if not words or words[0] not in known:
-        raise NotationError(f"cannot read the order {shown(text)}: it begins with one of {', '.join(sorted(known))}")
+        raise NotationError(f"cannot read the order {shown(text)}: {_no_kind(words, sorted(known))}")
     kind = known[words[0]]
     fields = _fields(kind)
     if len(words) - 1 > len(fields):
         raise NotationError(
             f"cannot read the order {shown(text)}: {_form(kind)} takes no {shown(words[len(fields) + 1])}"
+            + ("; a name of several words is written with hyphens" if fields else "")
         )
     values = {field[0]: _parse(word, *field[:2]) for word, field in zip(words[1:], fields, strict=False)}
     try:
         return msgspec.convert(values, kind, strict=False)
     except msgspec.ValidationError as error:
         raise NotationError(f"cannot read the order {shown(text)}: {error}; the form is {_form(kind)}") from None
+
+
+def _no_kind(words: list[str], known: list[str]) -> str:
+    near = difflib.get_close_matches(words[0], known, cutoff=0.6) if words else []
+    if near:
+        return f"no order begins with {shown(words[0])}; nearest: {', '.join(near)}"
+    return f"it begins with one of {', '.join(known)}"
 
 
 def _parse(word: str, name: str, hint: Any) -> Any:

@@ -10,16 +10,17 @@ from typing import TYPE_CHECKING, Any
 from bulge_widget.core import history, notation
 from bulge_widget.core.decision import CHANCE, Action, Decision, Options, Refusal
 from bulge_widget.core.frames import to_frame
-from bulge_widget.core.handles import unveiled
+from bulge_widget.core.handles import unveiled, veiled
 from bulge_widget.core.history import UndoTo
-from bulge_widget.core.naming import check_names, with_ids
+from bulge_widget.core.naming import check_names, refused_name, with_ids
+from bulge_widget.core.nearest import possible
 from bulge_widget.core.odds import Explanation, explained
 from bulge_widget.core.outcome import Outcome
 from bulge_widget.core.plain import order
 from bulge_widget.core.record import Node, Record
 from bulge_widget.core.rulebook import Rulebook
 from bulge_widget.core.view import VIEWPOINTS, Score, View
-from bulge_widget.errors import IllegalActionError, UnknownNameError, shown
+from bulge_widget.errors import IllegalActionError, NotationError, UnknownNameError, shown
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -126,16 +127,45 @@ class Standing:
         NotationError
             If the text does not read as an order.
         """
-        action: Action = notation.read(text, self.rulebook.actions)
+        try:
+            action: Action = notation.read(text, self.rulebook.actions)
+        except NotationError as error:
+            near = possible(self.rulebook, self.state, self.decision, str(text))
+            more = f"; possible now: {', '.join(map(repr, near))}" if near else ""
+            raise NotationError(f"{error}{more}") from None
         return action
 
     def why_not(self, action: Action | str) -> Refusal | None:
-        """Tell the rule that forbids an action now; None if it is legal."""
-        return self.rulebook.why_not(self.state, self._action(action))
+        """Tell the rule that forbids an action now; None if it is legal.
+
+        The refusal of an order with the name of no unit or space (code ``"unknown_name"``) tells the nearest.
+
+        Raises
+        ------
+        NotationError
+            If a text does not read as an order.
+        """
+        book, state, action = self.rulebook, self.state, self._action(action)
+        refusal = book.why_not(state, action)
+        return refusal and refused_name(action, book, state, refusal)
+
+    def _refused(self, action: Action, refusal: Refusal) -> IllegalActionError:
+        """The error for an order that was given and may not be: the reason, and what could be given instead."""
+        book, state, decision = self.rulebook, self.state, self.decision
+        seat = decision.seat if decision is not None else ""
+        refusal = veiled(book, state, seat, refused_name(action, book, state, refusal))
+        given = str(veiled(book, state, seat, action))
+        return IllegalActionError(book.describe(refusal, state), refusal, possible(book, state, decision, given))
 
     def explain(self, action: Action | str) -> Explanation:
-        """Give the number behind an action as a sum of named parts, and the odds of the dice it leads to."""
-        return explained(self.rulebook, self.state, self._action(action))
+        """Give the number behind an action as a sum of named parts, and the odds of the dice it leads to.
+
+        Raises
+        ------
+        NotationError, UnknownNameError
+            As for :meth:`play`.
+        """
+        return explained(self.rulebook, self.state, self._action(action, named=True))
 
     def _action(self, action: Action | str, *, named: bool = False) -> Action:
         """An order as the book knows it; with `named`, the names in a text must be of this game."""

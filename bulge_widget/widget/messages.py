@@ -53,7 +53,7 @@ def _outcome(desk: Desk, asked: Message) -> Told:
     except RefusedError as refused:
         return Told("refused", str(refused), refused.rule)
     except IllegalActionError as illegal:
-        return Told("refused", str(illegal), getattr(illegal.refusal, "rule", ""))
+        return Told("refused", illegal.reason, getattr(illegal.refusal, "rule", ""))
     except BulgeError as wrong:
         return Told("refused", str(wrong), "")
     except Exception as fault:  # noqa: BLE001  an error that nobody sees is worse than one in the wrong place

@@ -48,7 +48,7 @@ def test_an_illegal_order_carries_its_refusal_and_changes_nothing(battle):
         battle.play("move ge-1ss hallschlag>bastogne")
     assert error.value.refusal.code == "not_adjacent"
     assert error.value.refusal.rule == "5"
-    assert str(error.value) == "5: Hallschlag and Bastogne share no border."
+    assert error.value.reason == "5: Hallschlag and Bastogne share no border."
     assert battle.state is before
     with pytest.raises(IllegalActionError, match="no action"):
         battle.play(42)
@@ -79,7 +79,11 @@ def test_a_question_about_an_order_reads_the_names_that_an_order_may_have(battle
     for order in ("move ge-26vg 43>30", "move ge-26vg Neuerburg>Vianden", "move ge-1ss hallschlag>LosheimGap"):
         assert battle.why_not(order) is None
         assert battle.explain(order).total == 1
-    assert battle.why_not("move ge-26vg neuerburg>vienna").facts == {"area": "vienna"}
+    assert battle.why_not("move ge-26vg neuerburg>vienna").facts == {
+        "kind": "area",
+        "name": "vienna",
+        "hint": "nearest: 'vianden'",
+    }
 
 
 def test_observers_must_be_functions_and_options_and_position_mappings(battle):

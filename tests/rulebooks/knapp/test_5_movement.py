@@ -36,8 +36,8 @@ def test_5_normal_a_unit_moves_to_the_next_area():
         ("move ge-26vg bitburg>neuerburg", "not_in_same_area"),
         ("move ge-1ss bitburg>neuerburg", "not_in_same_area"),
         ("move us-28id clervaux>wiltz", "not_yours"),
-        ("move ge-99vg clervaux>wiltz", "not_yours"),
-        ("move ge-26vg neuerburg>wonderland", "unknown_area"),
+        ("move ge-99vg clervaux>wiltz", "unknown_name"),
+        ("move ge-26vg neuerburg>wonderland", "unknown_name"),
         ("move ge-26vg neuerburg>vianden jump", "unknown_mode"),
     ],
 )

@@ -92,7 +92,7 @@ def test_R7_nobody_twice_and_nobody_at_all():
     assert refused(game, "overrun ge-1ss+ge-1ss hallschlag>losheim-gap") == ("no_units", "R7")
     assert refused(game, "overrun - hallschlag>losheim-gap") == ("no_units", "R7")
     assert refused(game, "overrun us-14cav losheim-gap>hallschlag")[0] == "not_yours"
-    assert refused(game, "overrun ge-1ss hallschlag>nowhere")[0] == "unknown_area"
+    assert refused(game, "overrun ge-1ss hallschlag>nowhere")[0] == "unknown_name"
 
 
 def test_R7_every_group_that_is_strong_enough_is_listed_under_its_first_unit():

@@ -118,7 +118,7 @@ def test_R23_no_fire_where_only_one_side_stands():
     game = situation(FOUR, **FIRE)
     assert refused(game, "fire bastogne") == ("no_fire_there", "6")
     assert refused(game, "fire arzfeld") == ("no_fire_there", "6")
-    assert refused(game, "fire paris") == ("unknown_area", "1")
+    assert refused(game, "fire paris") == ("unknown_name", "1")
 
 
 def test_R23_fire_is_not_optional():

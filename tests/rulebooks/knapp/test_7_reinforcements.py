@@ -204,4 +204,4 @@ def test_7_explain_counts_the_units_there():
     game = situation({"us-1id": {"due": 2}, "us-7ad": {"due": 2}, "us-2id": "verviers", "ge-1ss": "st-vith"}, **ALLIED)
     assert game.explain("place us-1id b").total == 2
     assert game.explain("place us-1id q").total == 0
-    assert game.explain("place us-999id b").total == 0
+    assert game.explain(game.read("place us-999id b")).total == 0

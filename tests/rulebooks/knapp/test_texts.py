@@ -145,7 +145,7 @@ DICE = {
 def test_every_refusal_is_readable(code):
     units, rest, orders, dice, order, text = CASES[code]
     game = situation(units, *orders, dice=dice, **rest)
-    refusal = game.why_not(order)
+    refusal = BOOK.why_not(game.state, game.read(order))
     assert refusal.code == code
     told = BOOK.describe(refusal)
     assert text in told
@@ -274,9 +274,10 @@ def test_explain_gives_sums_of_their_parts():
     ],
 )
 def test_explain_survives_an_order_that_makes_no_sense(order):
-    assert situation(GAP).explain(order).total in {0, 2}
+    game = situation(GAP)
+    assert game.explain(game.read(order)).total in {0, 2}
     crowd = situation(FOUR | SHUT, "end-move", phasing="allied")
-    assert crowd.explain(order).total == 0
+    assert crowd.explain(game.read(order)).total == 0
 
 
 def test_fire_tells_dice_and_target_where_the_state_is_known():
