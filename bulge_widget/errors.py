@@ -57,7 +57,7 @@ class EditError(BulgeError):
 
 
 class SaveError(BulgeError):
-    """A saved game cannot be read: not a save, damaged, of another book, or from a newer version."""
+    """A saved game cannot be read (no save, damaged, of another book, from a newer version), or a file not written."""
 
 
 class NotationError(BulgeError):

@@ -21,7 +21,7 @@ from bulge_widget.core.handles import Deal
 from bulge_widget.core.plain import whole
 from bulge_widget.errors import DiceExhaustedError, NotationError, shown
 
-__all__ = ["DiceSource", "answer_from_list", "checked_seed", "dictated", "new_seed", "seeded", "stream"]
+__all__ = ["DiceSource", "answer_from_list", "apart", "checked_seed", "dictated", "new_seed", "seeded", "stream"]
 
 DiceSource: TypeAlias = Literal["seed", "list", "ask"]
 _SEED_LIMIT = 2**53  # a seed must survive JSON readers that know only doubles
@@ -44,6 +44,11 @@ def checked_seed(seed: int) -> int:
     if number is None or not 0 <= number <= _SEED_LIMIT:
         raise NotationError(f"seed {shown(seed)} is not a whole number from 0 to 2**53")
     return number
+
+
+def apart(seed: int, count: int) -> int:
+    """A seed whose dice tell nothing of those of `seed`, after `count` chance answers."""
+    return int.from_bytes(hashlib.blake2b(f"{seed}:{count}:apart".encode(), digest_size=8).digest()) % _SEED_LIMIT
 
 
 def _block(seed: int, count: int, block: int) -> bytes:

@@ -121,47 +121,56 @@ class Draft:
 
     def __init__(self, finish: Callable[[Edit], object]) -> None:
         self._finish = finish
-        self._changes: list[Change] = []
+        self._changes: list[Change] | None = None
+        """None outside the block: nothing would play what is written there."""
+
+    def _note(self, change: Change) -> None:
+        if self._changes is None:
+            raise EditError(
+                "a draft is written in a block: with game.edit() as draft: draft.place(…); nothing was noted"
+            )
+        self._changes.append(change)
 
     def place(self, piece: str, at: str) -> None:
         """Put a piece on a space; :meth:`remove` takes it off."""
         if not str(at):
             raise EditError(f"{piece}: no space is named to put it on; remove() takes a piece out of the game")
-        self._changes.append(SetPlace(_name("unit", piece), str(at)))
+        self._note(SetPlace(_name("unit", piece), str(at)))
 
     def remove(self, piece: str) -> None:
         """Take a piece out of the game."""
-        self._changes.append(SetPlace(_name("unit", piece), ""))
+        self._note(SetPlace(_name("unit", piece), ""))
 
     def strength(self, piece: str, steps: int) -> None:
         """Give a piece so many steps."""
-        self._changes.append(SetStrength(_name("unit", piece), _whole("steps", steps)))
+        self._note(SetStrength(_name("unit", piece), _whole("steps", steps)))
 
     def control(self, space: str, side: str) -> None:
         """Give a space to a side."""
-        self._changes.append(SetControl(str(space), _name("side", side)))
+        self._note(SetControl(str(space), _name("side", side)))
 
     def marker(self, kind: str, at: str, on: bool = True) -> None:
         """Put a marker somewhere, or take it away."""
         if not isinstance(on, bool):
             raise EditError(f"on={shown(on)}; True lays the marker, False takes it away")
-        self._changes.append(SetMarker(_name("marker", kind), str(at), on))
+        self._note(SetMarker(_name("marker", kind), str(at), on))
 
     def turn(self, turn: int) -> None:
         """Go to a turn."""
-        self._changes.append(SetTurn(_whole("turn", turn)))
+        self._note(SetTurn(_whole("turn", turn)))
 
     def phase(self, phase: str, seat: str) -> None:
         """Go to the beginning of a phase."""
-        self._changes.append(SetPhase(_name("phase", phase), _name("side", seat)))
+        self._note(SetPhase(_name("phase", phase), _name("side", seat)))
 
     def __enter__(self) -> Self:
+        self._changes = []
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        changes, self._changes = tuple(self._changes), []  # a draft used again begins anew
+        changes, self._changes = tuple(self._changes or ()), None  # a draft used again begins anew
         if kind is None and changes:
             self._finish(Edit(changes))
 

@@ -14,12 +14,13 @@ from bulge_widget.core import chance, history, save
 from bulge_widget.core.decision import CHANCE, Action, Decision
 from bulge_widget.core.edit import Draft, Edit, carried_out
 from bulge_widget.core.event import Event
+from bulge_widget.core.files import write_whole
 from bulge_widget.core.history import UndoTo
 from bulge_widget.core.observers import Observers
 from bulge_widget.core.record import Node, Record
 from bulge_widget.core.rulebook import Rulebook
 from bulge_widget.core.standing import Standing
-from bulge_widget.errors import EditError, shown
+from bulge_widget.errors import BulgeError, EditError, shown
 
 __all__ = ["Game"]
 
@@ -28,13 +29,17 @@ class Game(Standing):
     """A game in progress, made by ``new_game``, ``load_game`` or :meth:`fork`; not directly."""
 
     def __init__(
-        self, book: Rulebook[Any], record: Record, dice: Iterable[int | str] | Literal["ask"] | None = None
+        self,
+        book: Rulebook[Any],
+        record: Record,
+        dice: Iterable[int | str] | Literal["ask"] | None = None,
+        waiting: Iterable[int | str] = (),
     ) -> None:
         self.rulebook = book
         self._hides = book.info.hidden
         self.record = record
         self._asks = isinstance(dice, str) and dice == "ask"
-        self._list = None if dice is None or self._asks else chance.dictated(dice)
+        self._list = (chance.dictated(waiting) or None) if dice is None or self._asks else chance.dictated(dice)
         self._observers: Observers[Game] = Observers()
         self._decision: tuple[Any, Decision | None] = (None, None)
         """A state, and the question that is open in it."""
@@ -146,6 +151,9 @@ class Game(Standing):
     def goto(self, where: int | Node) -> None:
         """Go to a place in the history: an index of the current line (set-up is 0), or any node of the record.
 
+        Where dice were open there, they fall again as they fell, up to the next question put to a player; a game that
+        asks for dice stops at them.
+
         Raises
         ------
         UnknownNameError
@@ -158,12 +166,22 @@ class Game(Standing):
             reason = history.barrier(self.record, self.record.parting(node))
             if reason:
                 raise EditError(f"nothing was undone: {reason}")
-        self.record.go(node)
-        self._observers.tell(self)
+        line, here = self.record.line, self.record.here
+        self.record.go(node, past_chance=not self._asks)
+        try:
+            self._go_on([])
+        except BulgeError:
+            self.record.line, self.record.here = line, here
+            raise
 
     def fork(self, seed: int | None = None) -> Game:
-        """Return a game that goes on from here on its own; another `seed` changes the dice to come."""
+        """Return a game that goes on from here on its own; another `seed` changes the dice to come.
+
+        The copy of a fair game is one for study, with a seed of its own: it does not foretell the dice.
+        """
         record = self.record.trunk()
+        if record.mode == "fair":
+            record.mode, record.seed = "study", chance.apart(record.seed, record.node.chance)
         if seed is not None:
             record.seed = chance.checked_seed(seed)
         game = Game(self.rulebook, record)
@@ -179,7 +197,8 @@ class Game(Standing):
         Raises
         ------
         EditError
-            If it is a game of another book, or would take back what a fair game may not.
+            If it is a game of another book. A fair game goes on only by its own answers: before the first of them
+            it may be replaced by another fair game, and by nothing afterwards.
         TypeError
             If it is no game.
         """
@@ -190,19 +209,25 @@ class Game(Standing):
         self._observers.tell(self)
 
     def edit(self) -> Draft:
-        """Open a draft of the position; use it in a ``with`` block.
+        """Open a draft of the position: ``with game.edit() as draft: draft.place("ge-1ss", "st-vith")``.
+
+        It is played when the block ends, recorded as the umpire's, and told in the log, in a fair game too.
 
         Raises
         ------
         EditError
-            Where a question must be answered or undone first.
+            Where a question must be answered or undone first; by the draft, if it is used outside a block.
         """
+        self._check_editable()
+        return Draft(self._play_edit)
+
+    def _check_editable(self) -> None:
         if not self.rulebook.editable(self.state):
             question = self.decision.prompt if self.decision else "the game is over"
             raise EditError(f"a position is edited between two orders; first answer or undo: {question}")
-        return Draft(self._play_edit)
 
     def _play_edit(self, edit: Edit) -> None:
+        self._check_editable()  # the game may have gone on since the draft was opened
         state, events = carried_out(self.rulebook, self.state, edit)
         problems = self.rulebook.invariants(state)
         if problems:
@@ -214,12 +239,18 @@ class Game(Standing):
         return self._observers.add(callback)
 
     def save(self, path: str | Path) -> None:
-        """Write the game, its whole history and a snapshot to a JSON file."""
-        Path(path).write_bytes(save.dump(self))
+        """Write the game, its whole history and a snapshot to a JSON file.
+
+        Raises
+        ------
+        SaveError
+            If the file cannot be written; what stood there stands there still.
+        """
+        write_whole(path, save.dump(self))
 
     @property
     def asks_for_dice(self) -> bool:
-        """Whether a person throws the dice; may be set, but not in a fair game."""
+        """Whether a person throws the dice; may be set, but not in a fair game. Dictated dice wait meanwhile."""
         return self._asks
 
     @asks_for_dice.setter
@@ -228,6 +259,11 @@ class Game(Standing):
             raise EditError("in a fair game nobody chooses the dice")
         if not isinstance(wanted, bool):
             raise EditError(f"asks_for_dice is True or False, not {shown(wanted)}")
-        self._asks, self._list = wanted, None
+        before = self._asks, self._list
+        self._asks, self._list = wanted, self._list or None
         self._decision = (None, None)
-        self._go_on([])
+        try:
+            self._go_on([])
+        except BulgeError:
+            self._asks, self._list = before
+            raise

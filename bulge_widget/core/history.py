@@ -88,14 +88,16 @@ def joined(record: Record, other: Record) -> Record:
     Raises
     ------
     EditError
-        If the other is of another book, or if that would take back what a fair game may not.
+        If the other is of another book, or if a fair game would go on by what was not played in it.
     """
     if (other.rulebook, other.digest) != (record.rulebook, record.digest):
         raise EditError(f"a game of {record.rulebook} cannot go on as {other.rulebook} with other components")
     common = record.common(other)
-    reason = barrier(record, common) if common and record.mode == "fair" else ""
-    if reason:
-        raise EditError(f"nothing was taken up: {reason}")
+    if record.mode == "fair":
+        if other.mode != "fair":
+            raise EditError("nothing was taken up: a fair game goes on only as a fair game; that one was for study")
+        if not all(node.is_chance for node in record.nodes[1:]):
+            raise EditError("nothing was taken up: a fair game that has begun goes on only by its own answers")
     if common is None:
         record = other.trunk()
     record.take_up(other)

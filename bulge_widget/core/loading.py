@@ -13,13 +13,14 @@ import msgspec
 
 from bulge_widget.core.decision import CHANCE, Action
 from bulge_widget.core.edit import Edit, carried_out
+from bulge_widget.core.game import Game
 from bulge_widget.core.opening import opening
 from bulge_widget.core.record import Node, Record, path_to
 from bulge_widget.core.rulebook import Rulebook
 from bulge_widget.core.save import FORMAT, SCHEMA, SavedGame, check_of, seal_of
 from bulge_widget.errors import BulgeError, SaveError
 
-__all__ = ["read", "restore"]
+__all__ = ["opened", "read", "restore"]
 
 
 class _Head(msgspec.Struct):
@@ -70,6 +71,12 @@ def restore(saved: SavedGame, book: Rulebook[Any], name: str = "the save") -> Re
     except BulgeError as error:
         raise SaveError(f"{name} cannot be read: {error}") from None
     return _from_snapshot(saved, book, name, diverged) if diverged else record
+
+
+def opened(saved: SavedGame, book: Rulebook[Any], name: str) -> Game:
+    """The game of a file, with its dice; see :func:`restore`."""
+    waiting = () if saved.waiting is msgspec.UNSET else saved.waiting
+    return Game(book, restore(saved, book, name), saved.dice, waiting)
 
 
 def _record(saved: SavedGame, book: Rulebook[Any], root: Node) -> Record:

@@ -122,11 +122,16 @@ class Record:
             self.here += 1
         return []
 
-    def go(self, node: Node) -> None:
-        """Make any node of the tree the present; what can be redone is kept where the line still leads there."""
+    def go(self, node: Node, *, past_chance: bool = False) -> None:
+        """Make any node of the tree the present; what can be redone is kept where the line still leads there.
+
+        With `past_chance`, what CHANCE answered next on the line is answered so again.
+        """
         if node.depth >= len(self.line) or self.line[node.depth] is not node:
             self.line = path_to(node)
         self.here = node.depth
+        while past_chance and self.here + 1 < len(self.line) and self.line[self.here + 1].is_chance:
+            self.here += 1
 
     def parting(self, node: Node) -> Node:
         """The last node up to the present on the way to a node of the tree; going there takes back what follows it."""

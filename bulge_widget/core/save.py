@@ -57,6 +57,8 @@ class SavedGame(msgspec.Struct, frozen=True, kw_only=True):
     snapshot: dict[str, Any]
     comment: str = ""
     hash: str = ""
+    waiting: list[int | str] | msgspec.UnsetType = msgspec.UNSET
+    """Dictated dice that wait while a person throws."""
 
 
 def check_of(state: Any) -> int:
@@ -89,6 +91,7 @@ def dump(game: Game) -> bytes:
         for node in record.nodes[1:]
     ]
     listed = None if game.dice_left is None else list(game.dice_left)
+    asked = game.asks_for_dice
     saved = SavedGame(
         format=FORMAT,
         schema=SCHEMA,
@@ -100,7 +103,8 @@ def dump(game: Game) -> bytes:
         seed=record.seed,
         mode=record.mode,
         position=record.position,
-        dice="ask" if game.asks_for_dice else listed,
+        dice="ask" if asked else listed,
+        waiting=listed if asked and listed else msgspec.UNSET,
         nodes=nodes,
         tip=place[id(record.line[-1])],
         here=record.here,

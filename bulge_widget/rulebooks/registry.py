@@ -83,7 +83,9 @@ def new_game(  # noqa: PLR0913  the choices before a game
     options : mapping, optional
         Rule options by name; see ``rulebooks()[…].options``.
     mode : {"study", "fair"}
-        Whether undo is free, or stops at dice and reveals.
+        In study everything may be undone and tried. A fair game takes back no dice and nothing revealed, lets nobody
+        switch to dice of their own or go on by a copy, and its copies meet other dice. Edits by hand are told in
+        the log.
     dice : iterable or "ask", optional
         Dictated faces (and chit ids), or ``"ask"`` to let a person throw.
     position : mapping, optional
@@ -115,16 +117,14 @@ def load_game(path: str | Path, *, maps: Path | str | None = None) -> Game:
     """
     name = Path(path).name
     try:
-        data = Path(path).read_bytes()
+        data = Path(path).expanduser().read_bytes()
     except OSError as error:
         raise SaveError(f"cannot read {shown(str(path))}: {error.strerror}") from None
-    except ValueError as error:  # no path at all
+    except (ValueError, RuntimeError) as error:  # no path at all, or nobody's home
         raise SaveError(f"cannot read {shown(str(path))}: {error}") from None
     saved = loading.read(data, name)
     try:
         book = open_rulebook(saved.rulebook, maps)
     except UnknownNameError as error:
         raise SaveError(f"{name} is a game of another rule book: {error}") from None
-    record = loading.restore(saved, book, name)
-    dice: Any = saved.dice
-    return Game(book, record, dice)
+    return loading.opened(saved, book, name)

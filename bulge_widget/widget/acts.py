@@ -135,10 +135,6 @@ def _goto(desk: Desk, asked: Message) -> Told:
     if type(wanted) is not int or not 0 <= wanted < len(nodes):
         raise RefusedError(f"There is no position {wanted!r} in this game.")
     desk.game.goto(nodes[wanted])
-    question = desk.game.decision
-    thrown = question is not None and question.seat == CHANCE and not desk.game.asks_for_dice
-    if thrown and desk.game.can_redo() is not None:
-        desk.game.redo()  # nobody is asked where dice fall by themselves
     return Told("done", "", "")
 
 

@@ -10,6 +10,7 @@ from typing import Any, cast
 from traitlets import observe
 
 from bulge_widget import scene as pictures
+from bulge_widget.core.files import write_whole
 from bulge_widget.core.game import Game
 from bulge_widget.core.view import VIEWPOINTS
 from bulge_widget.errors import SaveError
@@ -205,11 +206,16 @@ class BoardWidget(BoardTraits):
         -------
         str
             The page. It holds only what the board's viewpoint may know.
+
+        Raises
+        ------
+        SaveError
+            If the file cannot be written; what stood there stands there still.
         """
         svg = self._svg(self.theme, paper=True)
         text = page(svg, title or self._heading(), self._notes, str(self.theme))
         if path is not None:
-            Path(path).write_text(text, encoding="utf-8")
+            write_whole(path, text.encode())
         return text
 
     def _ipython_display_(self) -> None:

@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from bulge_widget.core import loading, save
+from bulge_widget.core.files import put
 from bulge_widget.core.game import Game
 from bulge_widget.core.save import SavedGame
 from bulge_widget.errors import SaveError
@@ -86,7 +87,7 @@ class Keeper:
         if self._earlier is None:
             raise SaveError("no earlier game of this kind is kept here")
         file, saved = self._earlier
-        earlier = Game(game.rulebook, loading.restore(saved, game.rulebook, file.name), saved.dice)
+        earlier = loading.opened(saved, game.rulebook, file.name)
         self._earlier = None
         game.take_up(earlier)
 
@@ -133,13 +134,11 @@ class Keeper:
                 warnings.warn(f"this game is not kept in {FOLDER}: {error.strerror}", RuntimeWarning, stacklevel=2)
 
     def _write(self, data: bytes) -> None:
-        """Write beside the old file and put it in its place, so that half a file is never left."""
+        """Write the file of this game; the first time, find it a name."""
         if self._file is None:
             self._folder.mkdir(exist_ok=True)
             self._file = self._new_file()
-        half = self._file.with_suffix(".half")
-        half.write_bytes(data)
-        half.replace(self._file)
+        put(self._file, data)
 
     def _new_file(self) -> Path:
         files = self._files()

@@ -8,7 +8,7 @@ import math
 
 import pytest
 
-from bulge_widget import DiceExhaustedError, NotationError, UnknownNameError, new_game
+from bulge_widget import DiceExhaustedError, NotationError, UnknownNameError, load_game, new_game
 from bulge_widget.core import chance
 from bulge_widget.core.decision import CHANCE, Decision, Dice, Options, Roll
 from bulge_widget.core.dice import classes_of_faces, classes_of_successes, reduced
@@ -128,3 +128,47 @@ def test_classes_of_faces_list_each_result_once_with_its_weight():
     assert (len(rolls), weights) == (6, (1,) * 6)
     assert classes_of_faces(("Ct", "Ct", "Dr", "Ct", "Dr", "Ex")) == ((Roll((1,)), Roll((3,)), Roll((6,))), (3, 2, 1))
     assert classes_of_faces(("lost",) * 6) == ((Roll((1,)),), (1,))
+
+
+def test_dictated_dice_wait_while_a_person_throws(dictated):
+    game = dictated(4, 3, 5)
+    game.asks_for_dice = True
+    assert game.dice_left == (4, 3, 5)
+    game.play(OVERRUN)
+    game.play(Roll((6,)))
+    assert game.dice_left == (4, 3, 5)
+    game.undo("step")
+    game.asks_for_dice = False
+    game.play(OVERRUN)
+    assert [node.action for node in game.history[2:]] == [Roll((4,)), Roll((3,))]
+    assert game.dice_left == (5,)
+
+
+def test_a_list_that_is_used_up_does_not_wait(dictated):
+    game = dictated(4, 3)
+    game.play(OVERRUN)
+    game.asks_for_dice = True
+    game.asks_for_dice = False
+    assert game.dice_left is None
+
+
+def test_dice_that_wait_are_saved_and_opened_again(dictated, tmp_path):
+    game = dictated(4, 3, 5)
+    game.asks_for_dice = True
+    game.save(tmp_path / "game.json")
+    again = load_game(tmp_path / "game.json")
+    assert (again.asks_for_dice, again.dice_left) == (True, (4, 3, 5))
+    again.asks_for_dice = False
+    again.play(OVERRUN)
+    assert again.history[2].action == Roll((4,))
+
+
+def test_a_list_too_short_for_the_open_throw_leaves_it_to_the_person(dictated):
+    game = dictated(4)
+    game.asks_for_dice = True
+    game.play(OVERRUN)
+    state = game.state
+    with pytest.raises(DiceExhaustedError, match="0 left"):
+        game.asks_for_dice = False
+    assert (game.asks_for_dice, game.dice_left, game.state) == (True, (4,), state)
+    game.play(Roll((4,)))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bulge_widget import EditError, UnknownNameError, load_game
-from tests.core.conftest import OVERRUN
+from bulge_widget import EditError, UnknownNameError, load_game, new_game
+from tests.core.conftest import BATTLE, OVERRUN
 
 
 def test_an_edit_is_one_entry_in_the_history_and_can_be_undone(battle):
@@ -49,6 +49,46 @@ def test_an_edit_that_makes_no_sense_changes_nothing(battle, change, said):
     assert said in str(error.value)
     assert battle.state is before
     assert heard == []
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda draft: draft.place("us-7ad", "st-vith"),
+        lambda draft: draft.remove("ge-1ss"),
+        lambda draft: draft.strength("us-28id", 1),
+        lambda draft: draft.control("st-vith", "german"),
+        lambda draft: draft.marker("unsupplied", "ge-1ss"),
+        lambda draft: draft.turn(3),
+        lambda draft: draft.phase("supply", "german"),
+    ],
+)
+def test_a_draft_outside_its_block_says_how_it_is_used(battle, change):
+    before, draft = battle.state, battle.edit()
+    with pytest.raises(EditError, match=r"with game.edit\(\) as draft: .*nothing was noted"):
+        change(draft)
+    with draft:
+        draft.turn(3)
+    with pytest.raises(EditError, match=r"with game.edit\(\)"):
+        change(draft)
+    battle.undo()
+    assert battle.state is before
+
+
+def test_a_draft_is_not_played_where_a_question_has_come_up_since(battle):
+    battle.asks_for_dice = True
+    with pytest.raises(EditError, match="first answer or undo"), battle.edit() as draft:
+        draft.remove("us-28id")
+        battle.play(OVERRUN)
+    assert str(battle.history[-1].action) == OVERRUN
+
+
+def test_an_edit_of_a_fair_game_is_told_in_its_log():
+    fair = new_game("knapp", seed=11, position=BATTLE, mode="fair")
+    with fair.edit() as draft:
+        draft.strength("us-28id", 1)
+    told = [fair.rulebook.describe(event, fair.state) for event in fair.history[-1].events]
+    assert any("changed by hand" in line for line in told)
 
 
 def test_an_exception_in_the_block_drops_the_draft(battle):

@@ -194,8 +194,78 @@ def test_a_fair_game_does_not_take_back_its_dice_by_a_copy():
     fair = new_game("knapp", position=BATTLE, seed=3, mode="fair")
     copy = fair.fork()
     fair.play(OVERRUN)
-    with pytest.raises(EditError, match="dice were thrown"):
-        fair.take_up(copy)
+    for other in (copy, new_game("knapp", position=BATTLE, seed=3)):
+        with pytest.raises(EditError, match="that one was for study"):
+            fair.take_up(other)
+    with pytest.raises(EditError, match="only by its own answers"):
+        fair.take_up(new_game("knapp", position=BATTLE, seed=3, mode="fair"))
+    assert fair.record.mode == "fair"
+
+
+def test_a_fair_game_that_has_not_begun_goes_on_as_an_earlier_fair_game():
+    fair, earlier = (new_game("knapp", position=BATTLE, seed=seed, mode="fair") for seed in (3, 4))
+    earlier.play(OVERRUN)
+    with pytest.raises(EditError, match="that one was for study"):
+        fair.take_up(new_game("knapp", position=BATTLE, seed=3))
+    fair.take_up(earlier)
+    assert (fair.state, fair.record.mode, fair.record.seed) == (earlier.state, "fair", 4)
+
+
+def test_a_copy_of_a_fair_game_does_not_foretell_its_dice():
+    for seed in range(8):
+        fair = new_game("knapp", position=BATTLE, seed=seed, mode="fair")
+        copies = [fair.fork() for _ in range(2)]
+        for game in (fair, *copies):
+            game.play(OVERRUN)
+        assert copies[0].history[2].action == copies[1].history[2].action, "the same copy again"
+        assert [copy.record.mode for copy in copies] == ["study", "study"]
+        assert fair.record.mode == "fair"
+        if copies[0].history[2].action != fair.history[2].action:
+            return
+    raise AssertionError("eight times the copy threw what the game did")
+
+
+def test_going_to_where_dice_were_open_goes_on_to_the_next_question(battle):
+    battle.play(OVERRUN)
+    after, dice = battle.state, battle.history[2].action
+    assert battle.history[1].state is not after
+    heard = []
+    battle.observe(heard.append)
+    battle.goto(1)
+    assert (battle.state, battle.record.here, heard) == (after, 3, [battle])
+    battle.goto(0)
+    battle.goto(battle.record.nodes[1])
+    assert (battle.state, battle.history[2].action) == (after, dice)
+    assert battle.decision.seat == "german"
+
+
+def test_dictated_dice_fall_again_as_they_fell(dictated):
+    game = dictated(4, 3, 2)
+    game.play(OVERRUN)
+    after = game.state
+    game.goto(1)
+    assert (game.state, game.dice_left) == (after, (2,))
+
+
+def test_a_game_that_asks_for_dice_stops_where_they_were_open(battle):
+    battle.asks_for_dice = True
+    battle.play(OVERRUN)
+    battle.play(battle.legal_actions()[0])
+    battle.goto(1)
+    assert (battle.record.here, battle.decision.seat) == (1, "chance")
+
+
+def test_dice_that_nobody_threw_yet_are_thrown_where_the_game_goes_to_them(battle):
+    battle.asks_for_dice = True
+    battle.play(OVERRUN)
+    open_dice = battle.record.node
+    battle.undo()
+    battle.asks_for_dice = False
+    battle.goto(open_dice)
+    seeded = new_game("knapp", seed=11, position=BATTLE)
+    seeded.play(OVERRUN)
+    assert [node.action for node in battle.history] == [node.action for node in seeded.history]
+    assert battle.state == seeded.state
 
 
 def test_a_fair_game_does_not_take_back_its_dice_by_going_to_another_line():

@@ -11,7 +11,7 @@ __all__ = ["describe", "hex_in_words", "unit_in_words"]
 
 TEXTS: dict[str, str] = {
     "not_asked": "that is not what is asked now; wanted: {wanted}",
-    "wrong_dice": "{wanted} dice are thrown here, not {given}",
+    "wrong_dice": "the number of dice thrown here is {wanted}, not {given}",
     "wrong_face": "a die has the faces 1 to {sides}",
     "not_yours": "{unit} is no unit of the side that decides",
     "not_on_map": "{unit} is not on the map",

@@ -8,7 +8,7 @@ __all__ = ["REFUSALS"]
 
 REFUSALS: Final[dict[str, str]] = {
     "not_asked": "that is not what is asked now; wanted: {wanted}",
-    "wrong_dice": "{wanted} dice are thrown here, not {given}",
+    "wrong_dice": "the number of dice thrown here is {wanted}, not {given}",
     "wrong_face": "a die has the faces 1 to {sides}",
     "unknown_area": "there is no area {area}",
     "not_in_play": "{area} is not on the map of this scenario",

@@ -65,6 +65,6 @@ TEXTS: Final[dict[str, str]] = {
     "post_closed": "{area} may not take a task force: it is not friendly, uncontested and in supply",
     "must_enter": "{unit} can be placed and must be",
     "not_asked": "that is not what is asked now; wanted: {wanted}",
-    "wrong_dice": "{wanted} dice are thrown here, not {given}",
+    "wrong_dice": "the number of dice thrown here is {wanted}, not {given}",
     "wrong_face": "a die has the faces 1 to {sides}",
 }

@@ -162,7 +162,7 @@ def _rolled(parts: Components, event: Rolled) -> str:
 
 _REFUSALS: dict[str, str] = {
     "not_asked": "that is not what is asked now; wanted: {wanted}",
-    "wrong_dice": "{wanted} dice are thrown here, not {given}",
+    "wrong_dice": "the number of dice thrown here is {wanted}, not {given}",
     "wrong_face": "a die has the faces 1 to {sides}",
     "not_yours": "{unit} is no unit of the side that decides",
     "unknown_area": "there is no area {area}",

@@ -136,7 +136,7 @@ CASES = {
     ),
 }  # fmt: skip
 DICE = {
-    "wrong_dice": (Roll((1, 2)), "4 dice are thrown here, not 2"),
+    "wrong_dice": (Roll((1, 2)), "The number of dice thrown here is 4, not 2"),
     "wrong_face": (Roll((1, 2, 3, 9)), "faces 1 to 6"),
 }
 
