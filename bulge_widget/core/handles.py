@@ -17,10 +17,19 @@ import msgspec
 
 from bulge_widget.core.decision import Action
 
-__all__ = ["NO_HANDLES", "Deal", "Handles", "of_unknown", "renamed", "unveiled", "veiled"]
+__all__ = ["NO_HANDLES", "Deal", "Handles", "of_unknown", "renamed", "unveiled", "veiled", "worded"]
 
 T = TypeVar("T", bound=msgspec.Struct)
 _BETWEEN = re.compile(r"([ +>])")  # what stands between the words of an order
+_HANDLE = re.compile(rb"\bb[0-9]+\b")  # a handle anywhere in an order as JSON
+
+
+def worded(number: int) -> str:
+    """How a handle is written, by its number from 0 on; no piece has an id like that."""
+    return _WORDED[number]
+
+
+_WORDED: Final = tuple(f"b{number + 1}" for number in range(256))
 
 
 class Deal(Action, frozen=True, gc=False):
@@ -102,7 +111,7 @@ def veiled(book: Any, state: Any, seat: str, thing: T) -> T:
 
 
 def unveiled(book: Any, state: Any, action: T) -> T:
-    """An order with ids for the handles in it."""
-    if not book.info.hidden:
+    """An order with ids for the handles in it; most have none, and then nothing is looked up."""
+    if not book.info.hidden or not _HANDLE.search(msgspec.json.encode(action)):
         return action
     return renamed(action, book.handles(state).ids)

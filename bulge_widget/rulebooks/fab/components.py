@@ -50,7 +50,7 @@ def marked(wanted: Callable[[int], int]) -> bytes:
     return bytes(b"01"[bool(wanted(value))] for value in range(256))
 
 
-@functools.lru_cache(maxsize=4096)
+@functools.lru_cache(maxsize=32)  # what was asked long ago is out of reach of the processor too
 def mask_where(values: bytes, table: bytes) -> int:
     """Set of the indexes whose value is marked in a table."""
     return int(values[::-1].translate(table), 2)
@@ -86,8 +86,8 @@ class Components:
 
     __slots__ = (  # looked at many times an order
         *("all_areas", "area_ids", "area_index", "around", "banks", "barred", "board", "british", "connections"),
-        *("cost", "difficulty", "entry", "entry_side", "in_zone", "near", "neighbours", "objectives", "restricted"),
-        *("river_of", "rivers", "shore", "yellow", "zone"),
+        *("cost", "difficulty", "entry", "entry_side", "in_zone", "near", "neighbours", "objectives", "open"),
+        *("restricted", "river_of", "rivers", "shore", "yellow", "zone"),
         *("allowance", "armor", "army", "british_unit", "command", "counters", "full", "home_zone", "large", "quality"),
         *("roster", "side", "unit_ids", "unit_index", "units"),
         *("alike", "chit_ids", "chit_index", "chit_side", "chits", "commands", "kind", "of_kind", "own_boxes"),
@@ -144,6 +144,11 @@ class Components:
         """By area: its river borders, each with the area on the other bank."""
         self.shore = tuple(mask_of(river for river, _ in banks) for banks in self.banks)
         """Set of the river borders of an area."""
+        self.open = tuple(
+            mask_of(b for b in others if (area, b) not in self.restricted and (area, b) not in self.river_of)
+            for area, others in enumerate(board.neighbours)
+        )
+        """5.3 Set of the areas beside an area with neither river nor restricted boundary between."""
         self.zone = bytes(int(space.tag("zone") or 0) for space in board.spaces)
         self.in_zone = {zone: mask_of(area for area in areas if self.zone[area] == zone) for zone in set(self.zone)}
         self.difficulty = bytes(int(space.terrain.rpartition("-")[2]) for space in board.spaces)

@@ -8,11 +8,12 @@ from collections.abc import Iterable, Sequence
 from typing import Final, TypeAlias
 
 from bulge_widget.core.decision import Action, Decision, Key, Maker, Options
-from bulge_widget.core.handles import renamed
+from bulge_widget.core.handles import renamed, worded
 from bulge_widget.core.view import Box, Marker, PieceView, Question, SpaceView, Track, View
 from bulge_widget.rulebooks.fab import chapters, names, victory
 from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, SIDES, Components, bits, marked, mask_where
 from bulge_widget.rulebooks.fab.laid import Laid, Row, differing_bits, differing_bytes
+from bulge_widget.rulebooks.fab.once import once_by
 from bulge_widget.rulebooks.fab.state import (
     ABSENT,
     AVAILABLE,
@@ -65,21 +66,19 @@ _MARKERS = (
 def view(parts: Components, state: State, seat: str, decision: Decision | None) -> View:
     """Lay a state out for a seat or the umpire; options go to whoever decides, and to the umpire."""
     slug, phasing = ("over", "") if state.phase == OVER else PHASES[state.phase]
-    fought = contested(state)
-    turn = parts.turns[state.turn - 1]
     return View(
-        seat=seat,
-        turn=state.turn,
-        turn_label=turn.label,
-        phase=slug,
-        phasing=phasing,
-        decision=_question(parts, state, decision, seat),
-        pieces=_units(parts, state, seat) + _chits(parts, state.boxes),
-        spaces=_spaces(parts, state, fought),
-        markers=_markers(parts, state, fought),
-        boxes=_boxes(parts, state),
-        tracks=_tracks(parts, state),
-        score=victory.score(parts, state),
+        seat,
+        state.turn,
+        parts.turns[state.turn - 1].label,
+        slug,
+        phasing,
+        _question(parts, state, decision, seat),
+        _units(parts, state, seat) + _chits(parts, state),
+        _spaces(parts, state),
+        _markers(parts, state),
+        _boxes(parts, state),
+        _tracks(parts, state),
+        victory.score(parts, state),
     )
 
 
@@ -111,6 +110,7 @@ def _veiled(parts: Components, state: State, seat: str, options: Options) -> tup
 # -- pieces ---------------------------------------------------------------------------------------------
 
 
+@once_by("at", "steps", "status", "came", "reserves", "known", "handles")
 def _units(parts: Components, state: State, seat: str) -> tuple[PieceView, ...]:
     """Known blocks by the counter sheet, the others behind them by handle."""
     unknown, handles = names.unknown(parts, state, seat), state.handles
@@ -183,7 +183,7 @@ def _backs(parts: Components) -> Laid[PieceView]:
 
     def back(unit: int, number: int, area: int, status: int, marker: int) -> PieceView:
         words, side = _status(parts, status, marker), SIDES[parts.side[unit]]
-        return PieceView(names.worded(number), side, parts.area_ids[area], 0, 0, words, hidden=True)
+        return PieceView(worded(number), side, parts.area_ids[area], 0, 0, words, hidden=True)
 
     return Laid(back)
 
@@ -193,9 +193,11 @@ def _status(parts: Components, status: int, marker: int) -> tuple[str, ...]:
     return (*words, *((f"reserve-{'-'.join(map(str, parts.markers[marker].zones))}",) if marker != NONE else ()))
 
 
-def _chits(parts: Components, boxes: bytes) -> tuple[PieceView, ...]:
+@once_by("boxes")
+def _chits(parts: Components, state: State) -> tuple[PieceView, ...]:
     """2.2 Assets and events lie open, on the map and in their boxes."""
-    lying, shown = _lying(parts), boxes.translate(_OPEN)
+    lying, boxes = _lying(parts), state.boxes
+    shown = boxes.translate(_OPEN)
     row, listed = _chit_row(parts), functools.partial(_compressed, shown)
     return row.lay(shown, (boxes,), listed, lambda chit: lying[chit, boxes[chit]])
 
@@ -226,8 +228,9 @@ def _lying(parts: Components) -> Laid[PieceView]:
 # -- the map and what lies beside it --------------------------------------------------------------------
 
 
-def _spaces(parts: Components, state: State, fought: int) -> tuple[SpaceView, ...]:
-    play = parts.scenarios[state.scenario].play
+@once_by("german", "held", "posts", "cut", "scenario")
+def _spaces(parts: Components, state: State) -> tuple[SpaceView, ...]:
+    play, fought = parts.scenarios[state.scenario].play, contested(state)
     german, cut, ids = state.german, state.cut, parts.area_ids
 
     def one(area: int) -> SpaceView:
@@ -252,22 +255,19 @@ def _space(name: str, german: int, fought: int, cut: int, idle: int) -> SpaceVie
 SPACES: Final[Laid[SpaceView]] = Laid(_space)
 
 
-def _markers(parts: Components, state: State, fought: int) -> tuple[Marker, ...]:
+@once_by("works", "roadblocks", "held", "posts", "new", "assault", "pooled", "airlift", "blown")
+def _markers(parts: Components, state: State) -> tuple[Marker, ...]:
     """Markers on areas and bridges."""
     (german, allied), (blocked, barred) = state.works, state.roadblocks
-    sets = (german, blocked, allied, barred, fought, state.new, state.assault, state.pooled, state.airlift)
-    return _marked_out(parts, sets, state.blown)
-
-
-@functools.lru_cache(maxsize=256)
-def _marked_out(parts: Components, sets: tuple[int, ...], blown: int) -> tuple[Marker, ...]:
+    sets = (german, blocked, allied, barred, contested(state))
     found = [
-        marker
-        for (kind, text), mask in zip(_MARKERS, sets, strict=True)
+        _set_out(parts, kind, mask, text)
+        for (kind, text), mask in zip(
+            _MARKERS, (*sets, state.new, state.assault, state.pooled, state.airlift), strict=True
+        )
         if mask
-        for marker in _set_out(parts, kind, mask, text)
     ]
-    return (*found, *_bridges(parts, blown))
+    return (*itertools.chain.from_iterable(found), *_bridges(parts, state.blown))
 
 
 @functools.lru_cache(maxsize=1024)
@@ -285,15 +285,12 @@ def _bridges(parts: Components, blown: int) -> tuple[Marker, ...]:
     return tuple(found)
 
 
+@once_by("at", "came", "boxes")
 def _boxes(parts: Components, state: State) -> tuple[Box, ...]:
     """2.1 The boxes of both sides."""
-    return _filled(parts, state.at.translate(_OFF_MAP), state.came, state.boxes.translate(_LYING))
-
-
-@functools.lru_cache(maxsize=256)
-def _filled(parts: Components, units: bytes, came: bytes, chits: bytes) -> tuple[Box, ...]:
+    units, chits = state.at.translate(_OFF_MAP), state.boxes.translate(_LYING)
     german, allied = (
-        _unit_boxes(parts, side, units, came) + _chit_boxes(parts, side, bytes(parts.own_boxes[side](chits)))
+        _unit_boxes(parts, side, units, state.came) + _chit_boxes(parts, side, bytes(parts.own_boxes[side](chits)))
         for side in (GERMAN, ALLIED)
     )
     return german + allied
@@ -315,34 +312,29 @@ def _unit_boxes(parts: Components, side: int, at: bytes, came: bytes) -> tuple[B
 @functools.lru_cache(maxsize=256)
 def _chit_boxes(parts: Components, side: int, lying: bytes) -> tuple[Box, ...]:
     """2.1 The boxes of a side with chits in them; Available and Used also when they are empty."""
-    names_ = parts.own_chit_ids[side]
-    shown = [box for box in _SHOWN_BOXES if box in _ALWAYS_SHOWN or box in lying]
-
-    def one(box: int) -> Box:
-        chits = tuple(itertools.compress(names_, lying.translate(LYING_IN[box])))
-        return _chit_box(SIDES[side], BOXES[box], chits)
-
-    return _box_row(parts, side).lay(shown, lying, lambda: shown, one)
+    filled = _filled(parts)
+    return tuple(
+        [
+            filled[side, box, lying.translate(LYING_IN[box])]
+            for box in _SHOWN_BOXES
+            if box in _ALWAYS_SHOWN or box in lying
+        ]
+    )
 
 
 @functools.lru_cache(maxsize=8)
-def _box_row(parts: Components, side: int) -> Row[Box]:
-    """What was shown of the boxes of a side last."""
-    del parts, side
-    return Row(_refilled)
+def _filled(parts: Components) -> Laid[Box]:
+    """2.1 Boxes by side, by what they are, and by which chits of the side lie in them."""
+
+    def box(side: int, box: int, marks: bytes) -> Box:
+        seat, word = SIDES[side], BOXES[box]
+        chits = tuple(itertools.compress(parts.own_chit_ids[side], marks))
+        return Box(f"{word}-{seat}", f"{seat.capitalize()} {word.replace('-', ' ')} chits", seat, chits)
+
+    return Laid(box)
 
 
-def _refilled(these: bytes, those: bytes) -> set[int]:
-    """2.1 The boxes that chits came into or left."""
-    moved = differing_bytes((these,), (those,))
-    return {box for chit in moved for box in (these[chit], those[chit])}
-
-
-@functools.lru_cache(maxsize=4096)
-def _chit_box(seat: str, word: str, chits: tuple[str, ...]) -> Box:
-    return Box(f"{word}-{seat}", f"{seat.capitalize()} {word.replace('-', ' ')} chits", seat, chits)
-
-
+@once_by("turn", "scenario", "repairs", "choices")
 def _tracks(parts: Components, state: State) -> tuple[Track, ...]:
     return _followed(parts, state.turn, state.scenario, state.repairs if state.choices.bridge_repair_limits else -1)
 

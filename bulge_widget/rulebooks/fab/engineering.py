@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import functools
 import itertools
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Final
 
 import msgspec
@@ -233,12 +233,15 @@ def _playable(parts: Components, play: int) -> int:
     return mask_of(river for river, (a, b) in enumerate(parts.rivers) if play >> a & play >> b & 1)
 
 
-def _blowable(parts: Components, base: int, standing: int) -> Iterator[Target]:
-    before = 0
+@functools.lru_cache(maxsize=16)
+def _blowable(parts: Components, base: int, standing: int) -> tuple[Target, ...]:
+    """4.31 The same by all it depends on: it stays as it is for most of a phase."""
+    before, found = 0, []
     for area in bits(base):
         rivers = parts.shore[area] & standing
-        yield from _at_once(parts, rivers, rivers & before)
+        found += _at_once(parts, rivers, rivers & before)
         before |= rivers
+    return tuple(found)
 
 
 @functools.lru_cache(maxsize=2048)

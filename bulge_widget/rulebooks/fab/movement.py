@@ -102,6 +102,17 @@ def taking_part(parts: Components, state: State, side: int) -> int:
     return able
 
 
+def quiet(parts: Components, state: State, side: int) -> int:
+    """5.3 Set of the areas in play that a side controls and where nothing of the enemy is."""
+    enemy = state.held[OTHER[side]] | state.posts[OTHER[side]]
+    return controls(state, side) & ~enemy & parts.scenarios[state.scenario].play
+
+
+def is_at_ease(parts: Components, state: State, unit: int, areas: int) -> bool:
+    """5.3 Whether one of some quiet areas lies over an open border: from there only a zone keeps anybody (14.43)."""
+    return bool(parts.open[state.at[unit]] & areas) and not parts.british_unit[unit]
+
+
 def may_move(parts: Components, state: State, side: int, unit: int) -> Refusal | None:
     """5.2, 7.1, R13 Why a unit does not take part in this phase, or not any more."""
     if taking_part(parts, state, side) >> unit & 1:

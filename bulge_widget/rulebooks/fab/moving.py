@@ -185,6 +185,8 @@ def movers(parts: Components, state: State, side: int) -> tuple[int, ...]:
 
 def can_act(parts: Components, state: State, side: int, unit: int) -> bool:
     """5.2 Whether a unit that may move, but not dig, has any order."""
+    if movement.is_at_ease(parts, state, unit, movement.quiet(parts, state, side)):
+        return True
     here = movement.ground_of(parts, state, unit)
     return bool(ways.first_steps(parts, here) or _reserves(parts, state, side, unit))
 

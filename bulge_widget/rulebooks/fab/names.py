@@ -7,13 +7,11 @@ from __future__ import annotations
 
 import functools
 import itertools
-from typing import Final
-
-from bulge_widget.core.handles import Handles
+from bulge_widget.core.handles import Handles, worded
 from bulge_widget.rulebooks.fab.components import OTHER, SIDES, Components, marked, mask_where
 from bulge_widget.rulebooks.fab.state import FACE_UP, WAITING, State, standing
 
-__all__ = ["block", "by_handle", "handle", "handles", "is_known", "public", "unit_of", "unknown", "worded"]
+__all__ = ["block", "by_handle", "handle", "handles", "is_known", "public", "unit_of", "unknown"]
 
 _ON_MAP = bytes([1]) * WAITING + bytes(256 - WAITING)
 _FACE_DOWN = marked(lambda flags: not flags & FACE_UP)
@@ -37,14 +35,6 @@ def handle(state: State, unit: int) -> str:
     return worded(state.handles[unit])
 
 
-def worded(number: int) -> str:
-    """How the number of a block is written."""
-    return _WORDED[number]
-
-
-_WORDED: Final = tuple(f"b{number + 1}" for number in range(256))
-
-
 def handles(parts: Components, state: State) -> Handles:
     """The handle of every unit on the map, by its id."""
     return _handles(parts, state.handles, state.at.translate(_ON_MAP))
@@ -52,8 +42,8 @@ def handles(parts: Components, state: State) -> Handles:
 
 @functools.lru_cache(maxsize=64)
 def _handles(parts: Components, numbers: bytes, there: bytes) -> Handles:
-    worded_ = map(_WORDED.__getitem__, itertools.compress(numbers, there))
-    return Handles(zip(itertools.compress(parts.unit_ids, there), worded_, strict=True))
+    words = map(worded, itertools.compress(numbers, there))
+    return Handles(zip(itertools.compress(parts.unit_ids, there), words, strict=True))
 
 
 def block(parts: Components, state: State, unit: int) -> str:
