@@ -4,22 +4,21 @@ from __future__ import annotations
 
 import functools
 import itertools
-from collections.abc import Iterable, Sequence
-from typing import Final, TypeAlias
+from collections.abc import Sequence
+from typing import Final
 
 from bulge_widget.core.decision import Action, Decision, Key, Maker, Options
-from bulge_widget.core.handles import renamed, worded
-from bulge_widget.core.view import Box, Marker, PieceView, Question, SpaceView, Track, View
+from bulge_widget.core.handles import renamed
+from bulge_widget.core.view import Box, Marker, Question, SpaceView, Track, View
 from bulge_widget.rulebooks.fab import chapters, names, victory
 from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, SIDES, Components, bits, marked, mask_where
-from bulge_widget.rulebooks.fab.laid import Laid, Row, differing_bits, differing_bytes
+from bulge_widget.rulebooks.fab.laid import Laid, Row
 from bulge_widget.rulebooks.fab.once import once_by
+from bulge_widget.rulebooks.fab.sight import IN_BOX, OFF_MAP, pieces
 from bulge_widget.rulebooks.fab.state import (
-    ABSENT,
     AVAILABLE,
     BOXES,
     ELIMINATED,
-    FACE_UP,
     FUTURE,
     LYING_IN,
     ON_BRIDGE,
@@ -27,7 +26,6 @@ from bulge_widget.rulebooks.fab.state import (
     ON_UNIT,
     OVER,
     PHASES,
-    STATUS,
     UNUSED,
     USED,
     WAITING,
@@ -37,7 +35,6 @@ from bulge_widget.rulebooks.fab.state import (
 
 __all__ = ["view"]
 
-_BOXES = {250: "coming", 251: "lost"}
 _TITLES = {250: "reinforcements", 251: "units eliminated"}
 _OFF = {250: marked(lambda where: where == WAITING), 251: marked(lambda where: where == ELIMINATED)}
 _UNDATED_LAST = bytes([99, *range(1, 256)])  # a turn of 0 is none
@@ -46,9 +43,6 @@ _LYING = bytes(ON_MAP) + bytes(range(ON_MAP, 256))  # likewise a chit
 _SHOWN_BOXES = tuple(box for box in BOXES if box not in (UNUSED, FUTURE, ON_UNIT, ON_BRIDGE))
 """Boxes that are shown; what has yet to come stands on the reinforcement cards."""
 _ALWAYS_SHOWN = (AVAILABLE, USED)
-NONE: Final = 255  # no reserve marker
-_PRESENT = marked(lambda where: where != ABSENT)
-_OPEN = bytes(box not in (UNUSED, FUTURE) for box in range(256))
 _MARKERS = (
     ("field-works", "German field works"),
     ("roadblock", "German roadblock"),
@@ -73,7 +67,7 @@ def view(parts: Components, state: State, seat: str, decision: Decision | None) 
         slug,
         phasing,
         _question(parts, state, decision, seat),
-        _units(parts, state, seat) + _chits(parts, state),
+        pieces(parts, state, seat),
         _spaces(parts, state),
         _markers(parts, state),
         _boxes(parts, state),
@@ -107,124 +101,6 @@ def _veiled(parts: Components, state: State, seat: str, options: Options) -> tup
     return [unknown.get(key, key) if key else None for key in options.keys()], make  # noqa: SIM118  not a dict
 
 
-# -- pieces ---------------------------------------------------------------------------------------------
-
-
-@once_by("at", "steps", "status", "came", "reserves", "known", "handles")
-def _units(parts: Components, state: State, seat: str) -> tuple[PieceView, ...]:
-    """Known blocks by the counter sheet, the others behind them by handle."""
-    unknown, handles = names.unknown(parts, state, seat), state.handles
-    at, steps, status, came = state.at, state.steps, state.status, state.came
-    markers = _reserved(len(at), state.reserves)
-    labels, backs = _labels(parts, seat), _backs(parts)
-
-    def one(unit: int) -> PieceView:
-        if unknown >> unit & 1:
-            return backs[unit, handles[unit], at[unit], status[unit], markers[unit]]
-        return labels[unit, at[unit], steps[unit], status[unit], came[unit], markers[unit]]
-
-    def listed() -> list[int]:
-        hidden = sorted(bits(unknown), key=handles.__getitem__)
-        return [*bits(mask_where(at, _PRESENT) & ~unknown), *hidden]
-
-    order = (unknown, handles, at.translate(_PRESENT))
-    facts = (unknown, handles, (at, steps, status, came, markers))
-    return _unit_row(parts, seat).lay(order, facts, listed, one)
-
-
-@functools.lru_cache(maxsize=8)
-def _unit_row(parts: Components, seat: str) -> Row[PieceView]:
-    """What a seat was shown last."""
-    del parts, seat
-    return Row(_seen_otherwise)
-
-
-Sight: TypeAlias = tuple[int, bytes, tuple[bytes, ...]]
-"""What a seat does not know, the handles of the blocks, and what is to be seen of each."""
-
-
-def _seen_otherwise(these: Sight, those: Sight) -> Iterable[int]:
-    """2.2 The units that have changed, are known now, or are not any more."""
-    if these[1] != those[1]:
-        return range(len(these[1]))
-    moved = differing_bytes(these[2], those[2])
-    return moved if these[0] == those[0] else {*moved, *bits(these[0] ^ those[0])}
-
-
-@functools.lru_cache(maxsize=64)
-def _reserved(count: int, reserves: bytes) -> bytes:
-    """5.21 By unit: its reserve marker, or ``NONE``."""
-    markers = bytearray([NONE]) * count
-    for marker, unit in enumerate(reserves):
-        if unit < count:
-            markers[unit] = marker
-    return bytes(markers)
-
-
-@functools.lru_cache(maxsize=8)
-def _labels(parts: Components, seat: str) -> Laid[PieceView]:
-    """The blocks a seat knows: by unit, where it is, steps, flags, turn it came, reserve marker (or ``NONE``)."""
-
-    def label(unit: int, where: int, steps: int, status: int, came: int, marker: int) -> PieceView:  # noqa: PLR0913
-        side, name = SIDES[parts.side[unit]], parts.unit_ids[unit]
-        if where >= WAITING:
-            note = f"turn {came}" if where == WAITING and came else ""
-            return PieceView(name, side, f"{_BOXES[where]}-{side}", steps, parts.full[unit], note=note)
-        seen = seat in {side, "umpire"} or bool(status & FACE_UP)
-        words = _status(parts, status, marker)
-        return PieceView(name, side, parts.area_ids[where], steps if seen else 0, parts.full[unit], words)
-
-    return Laid(label)
-
-
-@functools.lru_cache(maxsize=8)
-def _backs(parts: Components) -> Laid[PieceView]:
-    """2.2 The backs of blocks, as anybody sees them: by unit, handle, area, flags and reserve marker (or ``NONE``)."""
-
-    def back(unit: int, number: int, area: int, status: int, marker: int) -> PieceView:
-        words, side = _status(parts, status, marker), SIDES[parts.side[unit]]
-        return PieceView(worded(number), side, parts.area_ids[area], 0, 0, words, hidden=True)
-
-    return Laid(back)
-
-
-def _status(parts: Components, status: int, marker: int) -> tuple[str, ...]:
-    words = [word for bit, word in STATUS.items() if status & bit]
-    return (*words, *((f"reserve-{'-'.join(map(str, parts.markers[marker].zones))}",) if marker != NONE else ()))
-
-
-@once_by("boxes")
-def _chits(parts: Components, state: State) -> tuple[PieceView, ...]:
-    """2.2 Assets and events lie open, on the map and in their boxes."""
-    lying, boxes = _lying(parts), state.boxes
-    shown = boxes.translate(_OPEN)
-    row, listed = _chit_row(parts), functools.partial(_compressed, shown)
-    return row.lay(shown, (boxes,), listed, lambda chit: lying[chit, boxes[chit]])
-
-
-def _compressed(shown: bytes) -> list[int]:
-    return list(itertools.compress(range(len(shown)), shown))
-
-
-@functools.lru_cache(maxsize=8)
-def _chit_row(parts: Components) -> Row[PieceView]:
-    """What was shown of the chits last."""
-    del parts
-    return Row(differing_bytes)
-
-
-@functools.lru_cache(maxsize=8)
-def _lying(parts: Components) -> Laid[PieceView]:
-    """The chits, each by its box."""
-
-    def chit(chit: int, box: int) -> PieceView:
-        side = SIDES[parts.chit_side[chit]]
-        at = parts.area_ids[box] if box < ON_MAP else f"{BOXES[box]}-{side}"
-        return PieceView(parts.chit_ids[chit], side, at, 1, 1)
-
-    return Laid(chit)
-
-
 # -- the map and what lies beside it --------------------------------------------------------------------
 
 
@@ -234,21 +110,20 @@ def _spaces(parts: Components, state: State) -> tuple[SpaceView, ...]:
     german, cut, ids = state.german, state.cut, parts.area_ids
 
     def one(area: int) -> SpaceView:
-        return SPACES[ids[area], german >> area & 1, fought >> area & 1, cut >> area & 1, ~play >> area & 1]
+        return SPACES[ids[area], german >> area & 1, fought >> area & 1, cut >> area & 1, play >> area & 1]
 
-    return _space_row(parts).lay((), (german, fought, cut, play), lambda: range(len(ids)), one)
+    return _space_row(parts).lay((german, fought, cut, play), one)
 
 
 @functools.lru_cache(maxsize=8)
 def _space_row(parts: Components) -> Row[SpaceView]:
     """What was shown of the areas last."""
-    del parts
-    return Row(differing_bits)
+    return Row(len(parts.area_ids))
 
 
-def _space(name: str, german: int, fought: int, cut: int, idle: int) -> SpaceView:
+def _space(name: str, german: int, fought: int, cut: int, play: int) -> SpaceView:
     """An area by what is true of it (1) or not (0)."""
-    words = (("contested", fought), ("out-of-supply", cut), ("out-of-play", idle))
+    words = (("contested", fought), ("out-of-supply", cut), ("out-of-play", not play))
     return SpaceView(name, SIDES[GERMAN if german else ALLIED], tuple(word for word, on in words if on))
 
 
@@ -300,12 +175,12 @@ def _boxes(parts: Components, state: State) -> tuple[Box, ...]:
 def _unit_boxes(parts: Components, side: int, at: bytes, came: bytes) -> tuple[Box, ...]:
     """The units of a side that have yet to come, soonest first, and those that are lost."""
     seat, boxes = SIDES[side], []
-    for code, word in _BOXES.items():
+    for code, called in OFF_MAP.items():
         there = bits(mask_where(at, _OFF[code]) & parts.army[side])
         if code == WAITING:
             there = tuple(sorted(there, key=came.translate(_UNDATED_LAST).__getitem__))
         pieces = tuple(map(parts.unit_ids.__getitem__, there))
-        boxes.append(Box(f"{word}-{seat}", f"{seat.capitalize()} {_TITLES[code]}", seat, pieces))
+        boxes.append(Box(called[side], f"{seat.capitalize()} {_TITLES[code]}", seat, pieces))
     return tuple(boxes)
 
 
@@ -329,7 +204,7 @@ def _filled(parts: Components) -> Laid[Box]:
     def box(side: int, box: int, marks: bytes) -> Box:
         seat, word = SIDES[side], BOXES[box]
         chits = tuple(itertools.compress(parts.own_chit_ids[side], marks))
-        return Box(f"{word}-{seat}", f"{seat.capitalize()} {word.replace('-', ' ')} chits", seat, chits)
+        return Box(IN_BOX[box][side], f"{seat.capitalize()} {word.replace('-', ' ')} chits", seat, chits)
 
     return Laid(box)
 

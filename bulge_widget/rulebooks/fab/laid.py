@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from typing import Any, Final, Generic, TypeVar
 
 from bulge_widget.core.bitset import bits
@@ -40,66 +39,36 @@ class Laid(dict[tuple[Any, ...], V]):
 
 
 class Row(Generic[V]):
-    """A row of things in fixed places, of which only those that changed since the last time are laid out again.
+    """Things in fixed places, of which only those that changed since the last time are laid out again.
 
     Parameters
     ----------
-    differing : callable
-        Gives the members for which two sets of facts differ.
+    size : int
+        How many there are.
     """
 
-    def __init__(self, differing: Callable[[Any, Any], Iterable[int]]) -> None:
-        self._differing = differing
-        self._order: Any = None
-        self._facts: Any = None
-        self._places: dict[int, int] = {}
-        self._things: dict[int, V] = {}
+    def __init__(self, size: int) -> None:
+        self._size = size
+        self._facts: tuple[int, ...] | None = None
         self._shown: tuple[V, ...] = ()
 
-    def lay(
-        self, order: Any, facts: Any, listed: Callable[[], Sequence[int]], one: Callable[[int], V]
-    ) -> tuple[V, ...]:
+    def lay(self, facts: tuple[int, ...], one: Callable[[int], V]) -> tuple[V, ...]:
         """Lay the row out.
 
         Parameters
         ----------
-        order : object
-            What the places depend on, and who has one.
-        facts : object
-            What the things depend on.
-        listed : callable
-            Gives the members in their places; called where the order is another one.
+        facts : tuple of int
+            Sets of members: what is true of whom. The things depend on nothing else.
         one : callable
             Lays out one of them by these facts.
         """
-        known, things = self._facts, self._things
-        changed: Iterable[int] = ()
+        known = self._facts
         if facts != known:
-            changed = () if known is None else self._differing(facts, known)
-            self._facts = facts
-        elif order == self._order:
-            return self._shown
-        if order != self._order:
-            for member in changed:
-                things.pop(member, None)
-            members = listed()
-            for member in set(members).difference(things):
-                things[member] = one(member)
-            self._order, self._places = order, dict(zip(members, range(len(members)), strict=True))
-            self._shown = tuple(map(things.__getitem__, members))
-        elif changed:
-            self._patch(changed, one)
+            shown = list(self._shown) if known else [one(member) for member in range(self._size)]
+            for member in differing_bits(facts, known) if known else ():
+                shown[member] = one(member)
+            self._facts, self._shown = facts, tuple(shown)
         return self._shown
-
-    def _patch(self, changed: Iterable[int], one: Callable[[int], V]) -> None:
-        """Lay some anew in their places, and forget those that have none."""
-        shown, places, things = list(self._shown), self._places, self._things
-        for member in changed:
-            if member in places:
-                shown[places[member]] = things[member] = one(member)
-            else:
-                things.pop(member, None)
-        self._shown = tuple(shown)
 
 
 def differing_bytes(these: Iterable[bytes], those: Iterable[bytes]) -> list[int]:
@@ -110,12 +79,16 @@ def differing_bytes(these: Iterable[bytes], those: Iterable[bytes]) -> list[int]
     >>> differing_bytes((b"abc", b"xyz"), (b"abd", b"xzz"))
     [1, 2]
     """
-    apart = size = 0
+    apart = 0
     for one, other in zip(these, those, strict=True):
-        if one is not other and one != other:
-            size = len(one)
+        if one is not other:
             apart |= int.from_bytes(one, "little") ^ int.from_bytes(other, "little")
-    return list(itertools.compress(range(size), apart.to_bytes(size, "little")))
+    found = []
+    while apart:
+        place = (apart & -apart).bit_length() - 1 >> 3
+        found.append(place)
+        apart = apart >> 8 * place + 8 << 8 * place + 8
+    return found
 
 
 def differing_bits(these: Iterable[int], those: Iterable[int]) -> tuple[int, ...]:

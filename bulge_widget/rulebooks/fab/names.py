@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import functools
 import itertools
+
 from bulge_widget.core.handles import Handles, worded
 from bulge_widget.rulebooks.fab.components import OTHER, SIDES, Components, marked, mask_where
 from bulge_widget.rulebooks.fab.state import FACE_UP, WAITING, State, standing
