@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterable
 from typing import Any, Final, Generic, TypeVar
 
@@ -83,12 +84,7 @@ def differing_bytes(these: Iterable[bytes], those: Iterable[bytes]) -> list[int]
     for one, other in zip(these, those, strict=True):
         if one is not other:
             apart |= int.from_bytes(one, "little") ^ int.from_bytes(other, "little")
-    found = []
-    while apart:
-        place = (apart & -apart).bit_length() - 1 >> 3
-        found.append(place)
-        apart = apart >> 8 * place + 8 << 8 * place + 8
-    return found
+    return list(itertools.compress(itertools.count(), apart.to_bytes(apart.bit_length() + 7 >> 3, "little")))
 
 
 def differing_bits(these: Iterable[int], those: Iterable[int]) -> tuple[int, ...]:

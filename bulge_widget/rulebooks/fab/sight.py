@@ -92,13 +92,15 @@ class Sight:
 
     def _changed(self, facts: Facts, before: Facts | None, seen: Iterable[int]) -> Iterable[int]:
         """2.2 Who looks otherwise than before; `seen` are the blocks that got or lost their name."""
-        if before is None or facts[5] is not before[5]:
+        if before is None:
             return range(self._units + len(facts[7]))
         moved = differing_bytes(facts[:4], before[:4])
-        if facts[4] is not before[4]:
-            moved += [unit for unit in {*facts[4], *before[4]} if unit < self._units]
         if facts[7] is not before[7]:
             moved += [self._units + chit for chit in differing_bytes(facts[7:], before[7:])]
+        if facts[4] is not before[4]:
+            moved += [unit for unit in {*facts[4], *before[4]} if unit < self._units]
+        if facts[5] is not before[5]:
+            return {*moved, *range(self._units)}
         return {*moved, *seen} if seen else moved
 
     def _laid(self, changed: Iterable[int], facts: Facts, order: Order) -> dict[int, PieceView]:
