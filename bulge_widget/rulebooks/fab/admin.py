@@ -138,7 +138,7 @@ def is_useful(parts: Components, state: State, side: int, chit: int) -> bool:
     if way is not None and USES[way[0]].refusal(parts, state, Case(side, chit, way[1])) is None:
         return True
     way = next(plays(parts, state, side, chit), None)
-    if way is not None:
+    if way is not None and not USES[way[0]].exact:  # that one is quick to list
         known[parts.alike[chit]] = way
     return way is not None
 

@@ -309,14 +309,16 @@ def indexes(parts: Components, path: tuple[str, ...]) -> tuple[int, ...] | Refus
 
 
 def path_refusal(parts: Components, state: State, ground: Ground, move: Move) -> Refusal | None:
-    """5.24, 5.3 What forbids a path, from its first step on."""
+    """5.24, 5.3 What forbids a path, from its first step on; a way that is listed leads through."""
     path = indexes(parts, move.path)
     if isinstance(path, Refusal):
         return path
     if not path or path[0] != ground.start:
         return Refusal("not_there", "5.3", {"unit": move.unit, "area": parts.area_ids[ground.start]})
-    if len(path) == 1 or ways.effect_of(ground, path) == (ground.start, 0, -1):
+    if len(path) == 1 or (effect := ways.effect_of(ground, path)) == (ground.start, 0, -1):
         return Refusal("no_path", "5.24", {"unit": move.unit})
+    if found(parts, ground).get(effect) == path:
+        return None
     spent, over = 0, False
     for place, (a, b) in enumerate(itertools.pairwise(path)):
         leg = ways.legs(parts, ground, a, place == 0).get(b)

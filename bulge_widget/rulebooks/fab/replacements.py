@@ -44,8 +44,9 @@ RELEASE_ENTRIES: Final = ("y", "z")  # 17.13
 
 
 def reduced_units(parts: Components, state: State, side: int, chit: int) -> Iterable[Target]:
-    """17.31 The units of a side on the map below full strength, of the class a chit replaces."""
-    return _reduced(parts, state, side, CLASS.get(parts.kind[chit], ""))
+    """17.31 The units of a side on the map below full strength, of the class a chit replaces; 17.23 its division."""
+    found, division = _reduced(parts, state, side, CLASS.get(parts.kind[chit], "")), parts.chits[chit].unit
+    return [at for at in found if at == (division,)] if division else found
 
 
 @once_by("at", "steps")
@@ -213,8 +214,9 @@ def eliminated_units(parts: Components, state: State, side: int, chit: int) -> I
 
 
 def entries(parts: Components, state: State, side: int, chit: int) -> Iterable[Target]:
-    """14.2 Every entry area of a side, for a unit that is not on the map."""
-    if state.at[parts.unit_index[parts.chits[chit].unit]] not in (WAITING, ELIMINATED):
+    """14.2 Every entry area of a side, for a unit that may come back (17.23), or be released (17.13)."""
+    absent = ELIMINATED if parts.kind[chit] == REGIMENT else WAITING
+    if state.at[parts.unit_index[parts.chits[chit].unit]] != absent:
         return ()
     found = {area for letter, area in parts.entry.items() if parts.entry_side[letter] == side}
     return ((parts.area_ids[area],) for area in sorted(found))

@@ -77,6 +77,7 @@ class Terms(msgspec.Struct, frozen=True, gc=False):
         return len(self.groups) > 1 and not self.pooled
 
 
+@once
 def terms(parts: Components, state: State, role: int) -> Terms:
     """6.22, 6.23, 14.62b The terms of a party now."""
     side, area = battle.side(state, role), battle.current(state).area
