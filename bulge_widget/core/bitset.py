@@ -19,12 +19,10 @@ def bits(mask: int) -> tuple[int, ...]:
     >>> bits(0b1010)
     (1, 3)
     """
-    members = []
-    while mask:
-        low = mask & -mask
-        members.append(low.bit_length() - 1)
-        mask ^= low
-    return tuple(members)
+    return tuple(itertools.compress(itertools.count(), f"{mask:b}"[::-1].encode().translate(_DIGITS)))
+
+
+_DIGITS = bytes(value == ord("1") for value in range(256))
 
 
 class Labels:

@@ -7,9 +7,10 @@ import pytest
 from bulge_widget.core import chance
 from bulge_widget.core.decision import CHANCE, Decision, Options, Refusal
 from bulge_widget.core.event import Answered, Moved
-from bulge_widget.core.handles import Deal, renamed, unveiled, veiled
+from bulge_widget.core.handles import Deal, renamed, unveiled, veiled, worded
 from bulge_widget.core.opening import begin
 from bulge_widget.rulebooks import fab
+from bulge_widget.rulebooks.registry import open_rulebook, rulebooks
 
 NAMES = {"ge-2pz": "b17"}
 
@@ -47,6 +48,18 @@ def test_a_seat_reads_handles_of_the_enemy_and_names_of_its_own(game):
 def test_an_order_with_a_handle_is_read_as_one_with_the_name(game):
     event = Moved("5.3", game.rulebook.handles(game.state)["ge-lehr"], ("13", "21"))
     assert unveiled(game.rulebook, game.state, event).piece == "ge-lehr"
+
+
+def test_handles_are_found_among_other_words_of_an_order(game):
+    one, other = (game.rulebook.handles(game.state)[name] for name in ("ge-lehr", "ge-26vg"))
+    written = Answered("6.6", "german", f"lose {one}+{other}")
+    assert unveiled(game.rulebook, game.state, written).answer == "lose ge-lehr+ge-26vg"
+
+
+def test_no_piece_has_an_id_that_is_written_like_a_handle():
+    words = {worded(number) for number in range(256)}
+    for name in rulebooks():
+        assert not words & set(open_rulebook(name).counters), name
 
 
 def test_a_view_shows_blocks_by_handle_and_in_no_order_of_the_counter_sheet(game):

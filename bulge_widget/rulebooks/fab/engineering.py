@@ -236,7 +236,8 @@ def _playable(parts: Components, play: int) -> int:
 @functools.lru_cache(maxsize=16)
 def _blowable(parts: Components, base: int, standing: int) -> tuple[Target, ...]:
     """4.31 The same by all it depends on: it stays as it is for most of a phase."""
-    before, found = 0, []
+    before = 0
+    found: list[Target] = []
     for area in bits(base):
         rivers = parts.shore[area] & standing
         found += _at_once(parts, rivers, rivers & before)

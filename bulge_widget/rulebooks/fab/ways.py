@@ -205,8 +205,9 @@ def _legs(parts: Components, ground: Ground, first: bool) -> dict[int, Leg]:
     free = open_to(parts, ground, a, first)
     cost = dict.fromkeys(bits(free), 0)
     for _, _, points_, areas in charges(parts, ground, a, first):
-        for b in bits(areas & free):
-            cost[b] += points_
+        if due := areas & free:
+            for b in bits(due):
+                cost[b] += points_
     last = ends(parts, ground, a)
     return {b: (cost[b], first and always(parts, ground, a, b, first), bool(last >> b & 1)) for b in cost}
 
