@@ -77,6 +77,13 @@ class Script:
         self.used[order.kind] += 1
         self.game.play(order.action)
 
+    def run(self, orders: int) -> None:
+        """Play so many orders, or to the end of the game."""
+        for _ in range(orders):
+            if self.game.decision is None:
+                return
+            self.play(self.next())
+
     @property
     def played(self) -> Any:
         """The last order, with the names the record has for its pieces: a person may know them by handles only."""

@@ -6,6 +6,7 @@ show its pieces where the kernel has them, and at the end both games must have c
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from typing import Any
 
@@ -21,6 +22,8 @@ from tests.browser.script import EYES, Script
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 SEEDS = {"knapp": 1944, "bigredone": 1944, "fab": 5, "botb": 1944}
+"""Where the search for dice begins that lead to all of `KINDS`; see `fitting`."""
+TRIES = 40
 BEGIN = """
 import bulge_widget as bw
 game = bw.new_game("{book}", seed={seed})
@@ -65,6 +68,20 @@ STATE = '__import__("bulge_widget.core.save").core.save.check_of(game.state)'
 SET_UP = 'while game.phase == "setup": game.play(game.legal_actions()[0])'
 
 
+@functools.cache
+def fitting(book: str) -> int:
+    """The first seed whose dice lead to every kind of order, played by code alone: a rule mended may change it."""
+    for seed in range(SEEDS[book], SEEDS[book] + TRIES):
+        script = Script(book, seed, moves=4)
+        script.run(ORDERS[book])
+        if book == "botb":
+            exec(SET_UP, {"game": script.game})  # noqa: S102  as on the board
+            script.run(CAMPAIGN)
+        if KINDS[book] <= set(script.used):
+            return seed
+    raise AssertionError(f"of {TRIES} games of {book} none comes to every kind of order")
+
+
 class Evening:
     """A board in a notebook, a hand to play on it, and the same game by code."""
 
@@ -72,7 +89,7 @@ class Evening:
         self.page, self.name = page, f"opening-{book}-{way}"
         self.board = OnBoard(page)
         self.hand: Hand = Mouse(self.board) if way == "mouse" else Keys(self.board, page)
-        self.script = Script(book, SEEDS[book], moves=4)
+        self.script = Script(book, fitting(book), moves=4)
 
     def play(self, orders: int) -> None:
         """Give so many orders, and compare board and kernel after each."""
@@ -109,7 +126,7 @@ def test_the_opening_of_a_game_is_played(
     lab: Lab, open_notebook: Callable[..., NotebookPage], book: str, way: str, theme: str
 ) -> None:
     name = f"opening-{book}-{way}"
-    write_notebook(lab.notebooks / f"{name}.ipynb", BEGIN.format(book=book, seed=SEEDS[book], eyes=EYES, theme=theme))
+    write_notebook(lab.notebooks / f"{name}.ipynb", BEGIN.format(book=book, seed=fitting(book), eyes=EYES, theme=theme))
     page = open_notebook(f"{name}.ipynb", reduced_motion="reduce")
     page.run_all()
     evening = Evening(page, book, way)

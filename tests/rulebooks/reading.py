@@ -3,6 +3,13 @@
 from __future__ import annotations
 
 
+def entry_of(given, also="steps"):
+    """A unit of a position from its space, its space with a number of that field, or its whole entry."""
+    if isinstance(given, str):
+        return {"at": given}
+    return {"at": given[0], also: given[1]} if isinstance(given, tuple) else given
+
+
 def piece(game, name, seat="umpire"):
     return next(piece for piece in game.view(seat).pieces if piece.id == name)
 

@@ -6,7 +6,7 @@ from bulge_widget import new_game
 from bulge_widget.board import strides
 from bulge_widget.rulebooks.bigredone import bridges
 from bulge_widget.rulebooks.registry import open_rulebook
-from tests.rulebooks.reading import at, happened, kinds, of_kind, orders, piece, refused
+from tests.rulebooks.reading import at, entry_of, happened, kinds, of_kind, orders, piece, refused
 
 __all__ = [
     "BOOK",
@@ -26,7 +26,6 @@ __all__ = [
     "situation",
     "state_of",
     "track",
-    "unit",
 ]
 
 BOOK = open_rulebook("bigredone")
@@ -34,15 +33,10 @@ PARTS = BOOK.parts
 SIDES = ("german", "allied")
 
 
-def unit(entry):
-    """A hex, or the whole entry of a unit."""
-    return {"at": entry} if isinstance(entry, str) else entry
-
-
 def position(units, **rest):
     """A position as plain data: turn 5, when supply counts for everybody, German movement, overcast."""
     start = {"turn": 5, "phase": "movement", "phasing": "german", "weather": "overcast"}
-    return start | {"units": {name: unit(entry) for name, entry in units.items()}} | rest
+    return start | {"units": {name: entry_of(entry) for name, entry in units.items()}} | rest
 
 
 def situation(units, *orders, dice=(), options=None, **rest):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bulge_widget.rulebooks import botb
+from tests.rulebooks.reading import entry_of
 
 BOOK = botb.load()
 PARTS = BOOK.parts
@@ -10,7 +11,7 @@ PARTS = BOOK.parts
 
 def state_of(units, **rest):
     """A state with these units on the map (id to hex), at the start of a phase."""
-    placed = {name: {"at": at} if isinstance(at, str) else at for name, at in units.items()}
+    placed = {name: entry_of(entry) for name, entry in units.items()}
     data = {"turn": 10, "phase": "movement", "phasing": "german", "units": placed, **rest}
     return BOOK.settle(BOOK.position(data))[0]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bulge_widget.core.opening import begin
 from bulge_widget.rulebooks import fab
-from tests.rulebooks.reading import at, control, movers, orders, piece, refused
+from tests.rulebooks.reading import at, control, entry_of, movers, orders, piece, refused
 
 __all__ = [
     "BOOK",
@@ -20,26 +20,16 @@ __all__ = [
     "refused",
     "situation",
     "state",
-    "unit",
 ]
 
 BOOK = fab.load()
 PARTS = BOOK.parts
 
 
-def unit(entry):
-    """An area, an area with steps, or the whole entry of a unit."""
-    if isinstance(entry, str):
-        return {"at": entry}
-    if isinstance(entry, tuple):
-        return {"at": entry[0], "steps": entry[1]}
-    return entry
-
-
 def position(units=None, **rest):
     """A position as plain data: turn 2, German operational movement, no rule of fuel, unless said otherwise."""
     start = {"turn": 2, "phase": "operational-movement", "phasing": "german", "options": {"fuel_shortage": False}}
-    return start | {"units": {name: unit(entry) for name, entry in (units or {}).items()}} | rest
+    return start | {"units": {name: entry_of(entry) for name, entry in (units or {}).items()}} | rest
 
 
 def situation(units=None, *orders, dice=(), **rest):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bulge_widget import new_game
 from bulge_widget.rulebooks.registry import open_rulebook
-from tests.rulebooks.reading import at, control, happened, kinds, movers, of_kind, orders, piece, refused
+from tests.rulebooks.reading import at, control, entry_of, happened, kinds, movers, of_kind, orders, piece, refused
 
 __all__ = [
     "BOOK",
@@ -21,26 +21,16 @@ __all__ = [
     "refused",
     "situation",
     "steps",
-    "unit",
 ]
 
 BOOK = open_rulebook("knapp")
 SIDES = ("german", "allied")
 
 
-def unit(entry):
-    """An area, an area with a strength, or the whole entry of a unit."""
-    if isinstance(entry, str):
-        return {"at": entry}
-    if isinstance(entry, tuple):
-        return {"at": entry[0], "strength": entry[1]}
-    return entry
-
-
 def position(units, **rest):
     """A position as plain data: turn 2, German movement, unless said otherwise."""
     start = {"turn": 2, "phase": "movement", "phasing": "german"}
-    return start | {"units": {name: unit(entry) for name, entry in units.items()}} | rest
+    return start | {"units": {name: entry_of(entry, "strength") for name, entry in units.items()}} | rest
 
 
 def situation(units, *orders, dice=(), options=None, **rest):
