@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from bulge_widget.board.counts import COUNTS, check_counts
 from bulge_widget.board.geography import LAYERS, Layer, Place, load_layer, load_timeline
 from bulge_widget.board.hexes import COLUMN_LETTERS, ROW_FIRST, HexGrid
 from bulge_widget.board.load import load_board, maps_folder
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "COLUMN_LETTERS",
+    "COUNTS",
     "LAYERS",
     "ROW_FIRST",
     "Board",
@@ -47,6 +49,7 @@ __all__ = [
     "Spread",
     "blank",
     "check_board",
+    "check_counts",
     "components",
     "flood",
     "load_board",

@@ -28,6 +28,7 @@ __all__ = [
     "raise_for",
     "read_table",
     "read_text",
+    "row_count",
     "scan_table",
     "unknown_value",
 ]
@@ -62,8 +63,8 @@ def read_table(path: Path, row: type[T], known: Known | None = None) -> tuple[T,
         Cells: text, whole numbers, decimals with a point, ``yes``/``no``, lists separated by blanks; a blank
         cell is the default of its column.
     known : mapping of column to names, optional
-        Columns that must name something of another table, such as ``{"area": board.index}``; of a list
-        every item is looked up.
+        Columns that must name something of another table, such as ``{"area": board.index}``; of a list,
+        or of several names with blanks between them, every item is looked up.
 
     Returns
     -------
@@ -134,6 +135,11 @@ def read_text(path: Path) -> str:
         ) from None
 
 
+def row_count(path: Path) -> int:
+    """How many rows with a cell in them follow the header of a file."""
+    return len(_cut(path).rows)
+
+
 def place_of(path: Path, row: int, column: str) -> str:
     """Where a cell stands, as every message names it."""
     return f"{path_name(path)} row {row}, column {column!r}"
@@ -201,7 +207,9 @@ def _cut(path: Path) -> _Sheet:
 def _unknown(path: Path, number: int, values: dict[str, Any], known: Known) -> Iterator[Problem]:
     for column, names in known.items():
         value = values.get(column) or ()
-        for name in (value,) if isinstance(value, str) else value:
+        if isinstance(value, str):
+            value = (value,) if value in names else value.split()
+        for name in value:
             if name not in names:
                 yield unknown_value(place_of(path, number, column), column, name, names)
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import msgspec
 
-from bulge_widget.board import rows
+from bulge_widget.board import counts, rows
 from bulge_widget.rulebooks.bigredone import tables as bigredone
 from bulge_widget.rulebooks.botb import tables as botb
 from bulge_widget.rulebooks.fab import tables as fab
@@ -21,6 +21,7 @@ FOLDER = Path(__file__).resolve().parent.parent / "schemas"
 TABLES: dict[str, type[msgspec.Struct]] = {
     "board": rows.SettingRow,
     "borders": rows.BorderRow,
+    "counts": counts.Count,
     "exits": rows.ExitRow,
     "river_sides": rows.RiverSideRow,
     "rivers": rows.RiverRow,
@@ -34,7 +35,6 @@ TABLES: dict[str, type[msgspec.Struct]] = {
     "fab/armies": fab.Army,
     "fab/chits": fab.Chit,
     "fab/counters": fab.Counter,
-    "fab/counts": fab.Count,
     "fab/draws": fab.DrawRow,
     "fab/evidence": fab.Evidence,
     "fab/reinforcements": fab.Arrival,

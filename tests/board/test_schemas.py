@@ -13,6 +13,7 @@ import msgspec
 import pytest
 
 from bulge_widget.board import maps_folder, read_table
+from bulge_widget.board.tables import Known
 
 SCRIPT = Path(__file__).parents[2] / "maps" / "build" / "schemas.py"
 spec = importlib.util.spec_from_file_location("schemas", SCRIPT)
@@ -47,9 +48,9 @@ def test_the_tables_obey_their_schema(book: str, name: str):
 def test_every_table_that_a_book_reads_has_a_schema(book: str, monkeypatch: pytest.MonkeyPatch):
     read: list[str] = []
 
-    def noted(path: Path, row: type[msgspec.Struct]) -> tuple[msgspec.Struct, ...]:
+    def noted(path: Path, row: type[msgspec.Struct], known: Known | None = None) -> tuple[msgspec.Struct, ...]:
         read.append(path.stem)
-        return read_table(path, row)
+        return read_table(path, row, known)
 
     package = importlib.import_module(f"bulge_widget.rulebooks.{book}.components").__package__
     for name, module in list(sys.modules.items()):

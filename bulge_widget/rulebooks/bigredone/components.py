@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 from pathlib import Path
 
-from bulge_widget.board import Board, load_board, read_table, strides, within
+from bulge_widget.board import Board, check_counts, load_board, read_table, strides, within
 from bulge_widget.core.decision import Seat
 from bulge_widget.errors import BoardError
 from bulge_widget.rulebooks.bigredone import contradictions, tables
@@ -60,6 +60,7 @@ class Components:
         self._sets()
         self._edges()
         self._charts(folder)
+        check_counts(folder)
         texts = b"".join((folder / f"{name}.csv").read_bytes() for name in _TABLES)
         self.digest = hashlib.sha256(texts.replace(b"\r\n", b"\n")).hexdigest()[:16]
 

@@ -8,10 +8,14 @@ from __future__ import annotations
 
 import functools
 import hashlib
+from collections.abc import Collection
 from fractions import Fraction
 from pathlib import Path
+from typing import TypeVar
 
-from bulge_widget.board import Board, load_board, read_table, within
+import msgspec
+
+from bulge_widget.board import COUNTS, Board, check_counts, load_board, read_table, within
 from bulge_widget.core.decision import Seat
 from bulge_widget.errors import BoardError
 from bulge_widget.rulebooks.botb import tables
@@ -24,6 +28,17 @@ SIDES: tuple[Seat, Seat] = ("german", "allied")
 GERMAN, ALLIED = 0, 1
 OTHER = (ALLIED, GERMAN)
 ROUGH = frozenset({"rugged", "forest"})
+T = TypeVar("T", bound=msgspec.Struct)
+_PLACES = (
+    *("space", "spaces", "first", "last", "also", "and_one_of", "drop"),
+    *("first_entry", "last_entry", "widen_first", "widen_last"),
+)
+"""Columns that name hexes, in whatever table."""
+_SETS = (
+    *("arrows-pink", "arrows-red", "field-forts-allied", "fuel-dumps", "liege", "meuse-counted"),
+    *("meuse-d8-y1", "meuse-towns", "roer", "roer-headwater", "sambre"),
+)
+"""Rows of ``sets.csv`` that rules speak of."""
 _MOVERS = ("german_infantry", "allied_infantry", "german_artillery_corps", "other")
 
 
@@ -39,20 +54,23 @@ class Components:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.board: Board = load_board(folder)
+        self._named: dict[str, Collection[str]] = dict.fromkeys(_PLACES, self.board.index)
         self._units()
         self._ground()
         self._places()
         self._charts()
         self._scenarios()
-        texts = b"".join(path.read_bytes() for path in sorted(folder.glob("*.csv")))
+        check_counts(folder)
+        texts = b"".join(path.read_bytes() for path in sorted(folder.glob("*.csv")) if path.name != COUNTS)
         self.digest = hashlib.sha256(texts.replace(b"\r\n", b"\n")).hexdigest()[:16]
 
     def _units(self) -> None:
-        listed = read_table(self.folder / "counters.csv", Counter)
+        listed = self._rows("counters.csv", Counter)
         units = sorted(listed, key=lambda unit: SIDES.index(unit.side))
         self.counters = {unit.id: unit for unit in listed}
         self.unit_ids = tuple(unit.id for unit in units)
         self.unit_index = {name: index for index, name in enumerate(self.unit_ids)}
+        self._named |= dict.fromkeys(("unit", "units"), self.unit_index)
         self.side = tuple(SIDES.index(unit.side) for unit in units)
         self.split = self.side.count(GERMAN)
         self.roster = (range(self.split), range(self.split, len(units)))
@@ -88,16 +106,19 @@ class Components:
         self.roads = board.roads
         self.bank_count = tuple(max(1, len(space.banks)) for space in board.spaces)
         self.rivers = tuple(frozenset(river for _, river in space.rivers) for space in board.spaces)
-        self.bridges = {self.hex(row.space): row for row in read_table(self.folder / "bridges.csv", tables.BridgeRow)}
+        self.bridges = {self.hex(row.space): row for row in self._rows("bridges.csv", tables.BridgeRow)}
         self.exit_hexes = frozenset(e.space for e in board.exits)
         self.exit_at = {e.space: e for e in board.exits}
         self.on_road = bytes(bool(road) or h in self.exit_hexes for h, road in enumerate(self.roads))
 
     def _places(self) -> None:
         tagged = {s.index: s for s in self.board.spaces}
-        rows = read_table(self.folder / "sets.csv", tables.SetRow)
+        rows = self._rows("sets.csv", tables.SetRow)
+        missing = [name for name in _SETS if name not in {row.id for row in rows}]
+        if missing:
+            raise BoardError(f"{self.folder / 'sets.csv'}: no row {missing[0]!r}")
         self.sets = {row.id: tuple(self.hex(name) for name in row.spaces.split()) for row in rows}
-        lines = read_table(self.folder / "courses.csv", tables.CourseRow)
+        lines = self._rows("courses.csv", tables.CourseRow)
         self.courses = {row.river: tuple(self.hex(name) for name in row.spaces.split()) for row in lines}
         self.fort = tuple(tagged[h].has("fort") for h in range(len(self.hex_ids)))
         self.liege = frozenset(self.sets["liege"])
@@ -112,48 +133,50 @@ class Components:
         self.roer = frozenset(self.sets["roer"])
         self.roer_headwater = self.sets["roer-headwater"][0]
         self.arrows = dict.fromkeys(self.sets["arrows-pink"], "pink") | dict.fromkeys(self.sets["arrows-red"], "red")
-        towns = read_table(self.folder / "towns.csv", tables.TownRow)
+        towns = self._rows("towns.csv", tables.TownRow)
         self.towns = {self.hex(row.space): row for row in towns}
         self.areas = {a: tuple(h for h in tagged if tagged[h].has(f"area:{a}")) for a in "abcdefg"}
         self.drop_hex = next(h for h in tagged if tagged[h].has("parachute"))
 
     def _charts(self) -> None:
-        folder = self.folder
-        self.turns = read_table(folder / "turns.csv", tables.TurnRow)
-        self.weather = read_table(folder / "weather.csv", tables.WeatherRow)
-        rows = read_table(folder / "movement.csv", tables.MovementRow)
+        self.turns = self._rows("turns.csv", tables.TurnRow)
+        self.weather = self._rows("weather.csv", tables.WeatherRow)
+        rows = self._rows("movement.csv", tables.MovementRow)
         self.cost = {
             (row.ground, row.mover, row.terrain): None if row.cost is None else row.cost * POINTS_PER_MP for row in rows
         }
-        rates = read_table(folder / "road_rates.csv", tables.RateRow)
+        rates = self._rows("road_rates.csv", tables.RateRow)
         self.rates = {r.mover: (_points(r.rate), _points(r.slow_rate)) for r in rates}
-        self.crt = {(r.ratio, r.die): tuple(r.results.split()) for r in read_table(folder / "crt.csv", tables.CellRow)}
-        blitz = read_table(folder / "blitz.csv", tables.CellRow)
+        self.crt = {(r.ratio, r.die): tuple(r.results.split()) for r in self._rows("crt.csv", tables.CellRow)}
+        blitz = self._rows("blitz.csv", tables.CellRow)
         self.blitz = {(row.ratio, row.die): tuple(row.results.split()) for row in blitz}
         self.chances = {
             (row.table, row.column): frozenset(map(int, row.faces.split()))
-            for row in read_table(folder / "chances.csv", tables.ChanceRow)
+            for row in self._rows("chances.csv", tables.ChanceRow)
         }
-        self.supply = read_table(folder / "supply_sources.csv", tables.SourceRow)
+        self.supply = self._rows("supply_sources.csv", tables.SourceRow)
 
     def _scenarios(self) -> None:
-        folder = self.folder
-        self.scenarios = {row.id: row for row in read_table(folder / "scenarios.csv", tables.ScenarioRow)}
-        self.deploy = read_table(folder / "scenario_setup.csv", tables.DeployRow)
+        self.scenarios = {row.id: row for row in self._rows("scenarios.csv", tables.ScenarioRow)}
+        self._named |= dict.fromkeys(("scenario", "scenarios", "waived_in"), self.scenarios)
+        self.deploy = self._rows("scenario_setup.csv", tables.DeployRow)
         self.changes = {
-            (row.scenario, row.key): row.value for row in read_table(folder / "scenario_changes.csv", tables.ChangeRow)
+            (row.scenario, row.key): row.value for row in self._rows("scenario_changes.csv", tables.ChangeRow)
         }
-        self.unit_changes = read_table(folder / "scenario_units.csv", tables.UnitChangeRow)
-        self.setup = read_table(folder / "setup.csv", tables.SetupRow)
-        self.groups = {row.group: row for row in read_table(folder / "reinforcements.csv", tables.GroupRow)}
+        self.unit_changes = self._rows("scenario_units.csv", tables.UnitChangeRow)
+        self.setup = self._rows("setup.csv", tables.SetupRow)
+        self.groups = {row.group: row for row in self._rows("reinforcements.csv", tables.GroupRow)}
+        self._named |= dict.fromkeys(("group", "with_group"), self.groups)
         self.group_of = {self.unit_index[u]: g for g, row in self.groups.items() for u in row.units.split()}
-        self.triggers = read_table(folder / "triggers.csv", tables.TriggerRow)
-        self.diversion = read_table(folder / "diversion.csv", tables.DiversionRow)
+        self.triggers = self._rows("triggers.csv", tables.TriggerRow)
+        self.diversion = self._rows("diversion.csv", tables.DiversionRow)
+
+    def _rows(self, name: str, row: type[T]) -> tuple[T, ...]:
+        """Read a table; what it says of hexes, units, scenarios and groups must be known by then."""
+        return read_table(self.folder / name, row, self._named)
 
     def hex(self, name: str) -> int:
         """The index of a hex named in a table."""
-        if name not in self.board.index:
-            raise BoardError(f"{self.folder}: no hex {name!r}")
         return self.board.index[name]
 
     def hex_name(self, hex_id: str) -> str:

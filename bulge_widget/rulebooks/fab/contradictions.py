@@ -11,7 +11,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from bulge_widget.board import Board, read_table
+from bulge_widget.board import Board, check_counts, read_table
 from bulge_widget.errors import BoardError
 from bulge_widget.rulebooks.fab import tables
 
@@ -41,6 +41,14 @@ NEEDED: Final = (
     *("fuel", "captured-fuel", "bid-fuel", "air-mission", "special-action", "greif-interdict", "greif-bridge"),
 )
 """Kinds of chits that rules speak of."""
+KINDS: Final = (
+    *NEEDED,
+    *("airborne-infantry", "armor", "armor-replacement", "arriving-regiment", "bodenplatte"),
+    *("delayed-response", "infantry", "infantry-replacement", "rebuild-armor", "rebuild-infantry", "release-division"),
+)
+"""Every kind of chit."""
+TYPES: Final = ("airborne", "armor", "armored-cavalry", "infantry", "mechanized", "mountain")
+"""What is drawn on a block."""
 FAR: Final = 60  # beyond any level of victory points
 
 
@@ -50,7 +58,6 @@ class Tables(NamedTuple):
     board: Board
     rows: dict[str, tuple[Any, ...]]
     evidence: tuple[tables.Evidence, ...]
-    counts: tuple[tables.Count, ...]
 
     @property
     def pieces(self) -> set[str]:
@@ -73,10 +80,11 @@ def raise_for_any(folder: Path, board: Board) -> None:
     """
     rows = {name: read_table(folder / name, kind) for name, (kind, _) in KEYS.items()}
     evidence = read_table(folder / "evidence.csv", tables.Evidence)
-    known = Tables(board, rows, evidence, read_table(folder / "counts.csv", tables.Count))
-    for look in (_twice, _armies, _chits, _scenarios, _pieces, _areas, _turns, _levels, _vouched, _counted):
+    known = Tables(board, rows, evidence)
+    for look in (_twice, _armies, _chits, _scenarios, _reserves, _pieces, _areas, _turns, _levels, _vouched):
         for table, what in look(known):
             raise BoardError(f"{folder / table}: {what}")
+    check_counts(folder, (name.removesuffix(".csv") for name in KEYS))
 
 
 def _twice(known: Tables) -> Iterator[Fault]:
@@ -115,7 +123,12 @@ def _chits(known: Tables) -> Iterator[Fault]:
         )
         if not list(reusable):
             yield "chits.csv", f"no reusable Special Action of the {side} side (8.1)"
+    for row in known.rows["counters.csv"]:
+        if row.type not in TYPES:
+            yield "counters.csv", f"{row.id}: {row.type!r} is no symbol; there are {', '.join(TYPES)}"
     for row in known.rows["chits.csv"]:
+        if row.kind not in KINDS:
+            yield "chits.csv", f"{row.id}: {row.kind!r} is no kind of chit; there are {', '.join(KINDS)}"
         if row.unit and row.unit not in units:
             yield "counters.csv", f"no unit {row.unit!r}, which {row.id} of chits.csv is about"
 
@@ -186,6 +199,13 @@ def _scenarios(known: Tables) -> Iterator[Fault]:
                 yield "scenario_facts.csv", f"{scenario}: no area {area!r} on the map"
 
 
+def _reserves(known: Tables) -> Iterator[Fault]:
+    """14.7 Scenarios that reserve markers name."""
+    for marker in known.rows["reserve_markers.csv"]:
+        for scenario in (scenario for scenario in marker.scenarios if scenario not in known.scenarios):
+            yield "reserve_markers.csv", f"no scenario {scenario!r}, in which {marker.id} is said to be"
+
+
 def _levels(known: Tables) -> Iterator[Fault]:
     """24.17, 24.27, 24.37 One level of victory for every result."""
     facts = {(row.scenario, row.key) for row in known.rows["scenario_facts.csv"]}
@@ -216,14 +236,3 @@ def _vouched(known: Tables) -> Iterator[Fault]:
         for row in told.row.split() if name in there else ():
             if row not in there[name]:
                 yield name, f"no row {row!r}, whose source evidence.csv tells"
-
-
-def _counted(known: Tables) -> Iterator[Fault]:
-    """Rows that are there: one lost from the middle of a table, or its end, contradicts nothing else."""
-    wanted = {row.table: row.rows for row in known.counts}
-    for name, rows in known.rows.items():
-        table = name.removesuffix(".csv")
-        if table not in wanted:
-            yield "counts.csv", f"no row {table!r}"
-        elif len(rows) != wanted[table]:
-            yield name, f"{len(rows)} rows, where counts.csv, row {table!r}, column 'rows' says {wanted[table]}"

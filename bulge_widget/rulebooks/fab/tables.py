@@ -12,7 +12,6 @@ __all__ = [
     "Arrival",
     "Band",
     "Chit",
-    "Count",
     "Counter",
     "Deployment",
     "DrawRow",
@@ -35,12 +34,12 @@ class Counter(msgspec.Struct, frozen=True, kw_only=True):
     short: str
     side: Side
     nation: Literal["de", "us", "uk"]
-    arm: str
+    arm: Literal["wehrmacht", "ss", "luftwaffe", "army"]
     type: str
     """The symbol drawn."""
     unit_class: Literal["armor", "infantry"]
-    size: str
-    echelon: str = ""
+    size: Literal["", "xx", "x", "iii"]
+    echelon: Literal["", "division", "brigade", "combat-command", "group", "kampfgruppe", "regiment"] = ""
     """Division, brigade, regiment …"""
     formation: str = ""
     command: str
@@ -62,7 +61,7 @@ class Chit(msgspec.Struct, frozen=True, kw_only=True):
     family: Literal["asset", "event", "special-action"]
     kind: str
     """What it does: ``engineer``, ``artillery``, ``air-mission``, …"""
-    unit_class: str = ""
+    unit_class: Literal["", "armor", "infantry"] = ""
     quality: Literal["", "e", "v", "g"] = ""
     command: str = ""
     """13.2 Its Higher Echelon; blank for none."""
@@ -92,7 +91,7 @@ class Deployment(msgspec.Struct, frozen=True, kw_only=True):
     strength: int | None = None
     came_from: str = ""
     """5.35e The area a river assault started from."""
-    markers: tuple[str, ...] = ()
+    markers: tuple[Literal["field-works", "reserve-6", "river-assault"], ...] = ()
     source: str
 
 
@@ -180,11 +179,11 @@ class Army(msgspec.Struct, frozen=True, kw_only=True):
     id: str
     name: str
     side: Side
-    nation: str
+    nation: Literal["de", "us", "uk"]
     zones: tuple[int, ...] = ()
     entries: tuple[str, ...] = ()
     """14.2 The entry areas its units may come in by."""
-    bound_to: str = ""
+    bound_to: Literal["", "british-zone"] = ""
     rule: str = ""
     source: str
 
@@ -207,7 +206,22 @@ class Fact(msgspec.Struct, frozen=True):
     """24.0 What else a scenario says (``scenario_facts.csv``)."""
 
     scenario: str
-    key: str
+    key: Literal[
+        "contested-are-new",
+        "first-turn",
+        "objective",
+        "overstacked-entry",
+        "overstacked-turn",
+        "overstacked-until",
+        "penalty",
+        "penalty-areas",
+        "schedule-through",
+        "section",
+        "start-phase",
+        "start-player-turn",
+        "sudden-death-from",
+        "supply-sources",
+    ]
     value: str
     rule: str
     source: str
@@ -221,12 +235,4 @@ class Evidence(msgspec.Struct, frozen=True, kw_only=True):
     column: str
     rule: str = ""
     note: str = ""
-    source: str
-
-
-class Count(msgspec.Struct, frozen=True):
-    """How many rows a table has (``counts.csv``), so that none is lost unseen."""
-
-    table: str
-    rows: int
     source: str

@@ -11,10 +11,11 @@ import hashlib
 import operator
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Annotated, Literal
 
 import msgspec
 
-from bulge_widget.board import Board, load_board, read_table
+from bulge_widget.board import Board, check_counts, load_board, read_table
 from bulge_widget.core.bitset import Labels, bits, mask_of
 from bulge_widget.core.decision import Seat
 from bulge_widget.errors import BoardError
@@ -35,13 +36,13 @@ class Counter(msgspec.Struct, frozen=True):
     id: str
     name: str
     short: str
-    side: str
-    nation: str
-    arm: str
-    type: str
-    unit_class: str
-    size: str
-    echelon: str
+    side: Literal["german", "allied"]
+    nation: Literal["de", "us", "uk"]
+    arm: Literal["wehrmacht", "ss", "luftwaffe", "army"]
+    type: Literal["infantry", "armor", "airborne", "mechanized", "cavalry"]
+    unit_class: Literal["infantry", "armor"]
+    size: Literal["xx", "x", "iii"]
+    echelon: Literal["division", "brigade", "combat-command", "group", "regiment"]
     formation: str
     command: str
     strength: int
@@ -92,8 +93,8 @@ class Band(msgspec.Struct, frozen=True):
 
     minimum: int
     maximum: int
-    level: str
-    winner: str
+    level: Annotated[str, msgspec.Meta(pattern="^[a-z]+(-[a-z]+)*$")]
+    winner: Literal["german", "allied"]
     title: str
     source: str
 
@@ -128,6 +129,7 @@ class Components:
         self._units(folder)
         self._ground(folder, values)
         self._arrivals(folder, setup, arrivals)
+        check_counts(folder)
         names = (
             "spaces",
             "borders",
