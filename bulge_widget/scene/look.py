@@ -11,7 +11,7 @@ from bulge_widget.scene.palette import DARK, LIGHT, Theme
 __all__ = ["THEMES", "Look", "colours_of", "control_of", "shown", "style_of"]
 
 THEMES: tuple[Theme, ...] = ("auto", "light", "dark")
-CONTROL = {"light": (0.17, 0.25), "dark": (0.38, 0.42)}
+CONTROL = {"light": (0.17, 0.25), "dark": (0.38, 0.62)}
 """Opacity of the tint over ground that one side holds, and of the lines over it."""
 
 Json = Mapping[str, Any]

@@ -1,8 +1,9 @@
 """Every colour of the boards, once: a token means the same in the browser and in the static picture.
 
 The sides differ by lightness (German dark with light ink, Allied light with dark ink), so that the board
-reads for every kind of colour vision; hue only separates the arms of one side. Names ending in `-ink` are
-written on the token before it.
+reads for every kind of colour vision. What is told by colour within a side, nations and arms, differs in lightness
+or in blue against yellow, which nobody but a few in ten thousand lacks; so do the kinds of ground. Names ending in
+`-ink` are written on the token before it.
 """
 
 from __future__ import annotations
@@ -15,19 +16,19 @@ Theme = Literal["auto", "light", "dark"]
 
 _BOTH = {
     # pieces: body, edge, ink
-    "army": "#4c555e",
-    "army-edge": "#2c333a",
+    "army": "#4a5055",
+    "army-edge": "#2b3034",
     "army-ink": "#f4f1e8",
     "ss": "#24272b",
     "ss-edge": "#0c0d0f",
     "ss-ink": "#f4f1e8",
-    "luftwaffe": "#56697a",
-    "luftwaffe-edge": "#3a4b59",
+    "luftwaffe": "#41638a",
+    "luftwaffe-edge": "#293f5a",
     "luftwaffe-ink": "#ffffff",
-    "us": "#c9c08a",
-    "us-edge": "#8d8552",
+    "us": "#b9b27a",
+    "us-edge": "#7d7647",
     "us-ink": "#1e1c12",
-    "uk": "#d8a77e",
+    "uk": "#efd0b4",
     "uk-edge": "#99694a",
     "uk-ink": "#1e1c12",
     "uk-stripe": "#5a2f1a",
@@ -39,7 +40,6 @@ _BOTH = {
     "supply": "#d94f30",
     "disrupted": "#f2c230",
     "moved": "#2f7de1",
-    "hit": "#d9352b",
     # marks of the map that keep their colour
     "vp": "#f2b632",
     "vp-edge": "#2b2118",
@@ -52,11 +52,11 @@ LIGHT: dict[str, str] = {
     **_BOTH,
     "page": "#ded3ba",
     "land": "#f3ead2",
-    "rough": "#c79a5b",
+    "rough": "#bd8b4d",
     "hills": "#7b5730",
-    "woods": "#a8bf86",
-    "woods-open": "#ced7ac",
-    "trees": "#6f8d55",
+    "woods": "#93b270",
+    "woods-open": "#d3e0b4",
+    "trees": "#5c7f49",
     "frontier": "#8d3b6b",
     "grid": "#7d6a4e",
     "river": "#7fb2d6",
@@ -76,12 +76,13 @@ LIGHT: dict[str, str] = {
     "entry": "#fffaf0",
     "entry-ink": "#2b2118",
     "fort": "#5b2d7a",
-    "legal-edge": "#a86f00",
+    "hit": "#cc1450",
+    "legal-edge": "#8f5d00",
     "hover-edge": "#123f7d",
     "label": "#231a11",
     "halo": "#f7efdb",
     "label-river": "#23557e",
-    "label-wood": "#2f4a20",
+    "label-wood": "#24381a",
     "label-zone": "#8f2f24",
     "label-town": "#4d4030",
     "control-german": "#3f4a55",
@@ -95,10 +96,10 @@ DARK: dict[str, str] = {
     **_BOTH,
     "page": "#1d211f",
     "land": "#373a33",
-    "rough": "#6b5538",
+    "rough": "#75603f",
     "hills": "#b08d5c",
-    "woods": "#3c4d35",
-    "woods-open": "#48543e",
+    "woods": "#24371f",
+    "woods-open": "#4f6a46",
     "trees": "#587050",
     "frontier": "#b0719a",
     "grid": "#8f8568",
@@ -119,6 +120,7 @@ DARK: dict[str, str] = {
     "entry": "#f3ead2",
     "entry-ink": "#14110c",
     "fort": "#c9a3e6",
+    "hit": "#d9352b",
     "legal-edge": "#ffd24a",
     "hover-edge": "#8fbcff",
     "label": "#f4ead3",

@@ -212,6 +212,8 @@ export class App {
 
   private restyle(): void {
     paint(this.root, this.theme(), this.session.ground);
+    const [x0 = 0, y0 = 0, x1 = 1, y1 = 1] = this.session.ground?.fit ?? [];
+    this.root.style.setProperty("--bw-shape", String((x1 - x0) / (y1 - y0)));
     const height = Number(this.model.get("height"));
     // The height nobody asked for may grow where the window has room for more.
     const asked = height > 100 && height !== DEFAULT_HEIGHT;

@@ -48,6 +48,11 @@ IN_SIGHT = """root => {
   const [panel, card] = [".bw-panel", ".bw-card"].map((css) => root.querySelector(css).getBoundingClientRect());
   return card.top >= panel.top - 1 && card.bottom <= panel.bottom + 1;
 }"""
+UNCUT = """node => {
+  const [box, bar] = [node, node.closest(".bw-bar")].map((each) => each.getBoundingClientRect());
+  const fits = node.scrollWidth <= node.clientWidth + 1 && node.scrollHeight <= node.clientHeight + 1;
+  return fits && box.left >= bar.left && box.right <= bar.right + 1 && box.bottom <= bar.bottom + 1;
+}"""
 BORDERS = """root => [...root.querySelectorAll('.bw-ground path, .bw-ground use')]
   .filter((node) => node.getAttribute('stroke') === 'var(--bw-border)' && getComputedStyle(node).display !== 'none')
   .length"""
@@ -78,6 +83,24 @@ def test_the_panel_stands_beside_the_map_with_the_file_browser_open(begin: Calla
     board = begin()
     assert board.page.page.locator(".jp-DirListing").is_visible()
     assert board.root.evaluate(BESIDE)
+
+
+@pytest.mark.parametrize("width", [1000, 1280, 1500, 1900])
+def test_how_it_stands_is_told_in_full_beside_the_parts_of_the_score(begin: Callable[..., OnBoard], width: int) -> None:
+    board = begin(BEGIN.replace("knapp", "bigredone"), (width, 800))
+    text = board.find(".bw-score-text")
+    expect(text).to_contain_text("Allied at -10")
+    assert text.evaluate(UNCUT)
+
+
+def test_on_a_phone_the_map_leaves_no_blank_field_above_and_below(begin: Callable[..., OnBoard]) -> None:
+    board = begin(size=(390, 844))
+    board.settle()
+    fit = board.page.value("board.ground['fit']")
+    shape = (fit[2] - fit[0]) / (fit[3] - fit[1])
+    box = board.find(".bw-board").bounding_box()
+    assert box is not None
+    assert 299 <= box["height"] <= max(300, box["width"] / shape + 72)
 
 
 def test_a_unit_selected_after_reading_on_brings_its_card_into_sight(begin: Callable[..., OnBoard]) -> None:

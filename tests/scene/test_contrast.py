@@ -19,7 +19,7 @@ LEAST = 4.5
 THEMES = {"light": LIGHT, "dark": DARK}
 GROUND = ("land", "woods", "woods-open", "river", "road", "page", "legal over land", "control-german over land")
 """What a name on the map may lie on; its halo lies between."""
-VEILS = {"legal": {"light": 0.42, "dark": 0.22}, "control-german": {"light": 0.42, "dark": 0.8}}
+VEILS = {"legal": {"light": 0.46, "dark": 0.22}, "control-german": {"light": 0.42, "dark": 0.8}}
 COATS = ("army", "ss", "luftwaffe", "us", "uk")
 DISCS = ("#f6efdd", "#f2c230")
 """Of states of a piece that are told by a letter or a dark sign."""
