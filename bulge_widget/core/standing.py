@@ -145,15 +145,21 @@ class Standing:
         NotationError
             If a text does not read as an order.
         """
-        book, state, action = self.rulebook, self.state, self._action(action)
-        refusal = book.why_not(state, action)
-        return refusal and refused_name(action, book, state, refusal)
+        given = self._action(action)
+        refusal = self.rulebook.why_not(self.state, given)
+        return refusal and self._told(given, refusal)
+
+    def _told(self, action: Action, refusal: Refusal) -> Refusal:
+        """A refusal as the side that decides may read it."""
+        book, state, decision = self.rulebook, self.state, self.decision
+        seat = decision.seat if decision is not None else ""
+        return veiled(book, state, seat, refused_name(veiled(book, state, seat, action), book, state, refusal))
 
     def _refused(self, action: Action, refusal: Refusal) -> IllegalActionError:
         """The error for an order that was given and may not be: the reason, and what could be given instead."""
         book, state, decision = self.rulebook, self.state, self.decision
         seat = decision.seat if decision is not None else ""
-        refusal = veiled(book, state, seat, refused_name(action, book, state, refusal))
+        refusal = self._told(action, refusal)
         given = str(veiled(book, state, seat, action))
         return IllegalActionError(book.describe(refusal, state), refusal, possible(book, state, decision, given))
 
@@ -172,7 +178,7 @@ class Standing:
         if isinstance(action, str):
             action = with_ids(self.read(action), self.board)
             if named:
-                check_names(unveiled(self.rulebook, self.state, action), self.rulebook, self.state)
+                check_names(action, self.rulebook, self.state)  # as typed: a handle may not be told by its id
         elif isinstance(action, Action):
             decision = self._decision[1]
             if decision is None or not decision.options.made(action):

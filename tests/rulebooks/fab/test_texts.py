@@ -50,7 +50,15 @@ def test_where_two_chapters_share_a_word_the_sentence_fits_the_facts():
 )
 def test_a_refusal_gives_the_rule_and_names_with_numbers(order, sentence):
     game = situation({"ge-2pz": "12", "us-110rct": "22"}, german=EAST)
-    assert BOOK.describe(game.why_not(order), game.state) == sentence
+    assert BOOK.describe(BOOK.why_not(game.state, game.read(order)), game.state) == sentence
+
+
+def test_2_2_who_asks_about_a_block_he_has_not_seen_reads_its_handle():
+    game = situation({"ge-2pz": "12", "us-110rct": "22"}, german=EAST)
+    handle = BOOK.handles(game.state)["us-110rct"]
+    for name in ("us-110rct", handle):
+        told = BOOK.describe(game.why_not(f"entrench {name}"), game.state)
+        assert told == f"5.2: Block {handle} is no unit of the German side."
 
 
 @pytest.mark.parametrize(
