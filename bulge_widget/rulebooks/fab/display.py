@@ -14,20 +14,12 @@ from bulge_widget.rulebooks.fab import chapters, names, victory
 from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, SIDES, Components, bits, marked, mask_where
 from bulge_widget.rulebooks.fab.laid import Laid, Row
 from bulge_widget.rulebooks.fab.once import once_by
-from bulge_widget.rulebooks.fab.sight import IN_BOX, OFF_MAP, pieces
+from bulge_widget.rulebooks.fab.shelves import chits
+from bulge_widget.rulebooks.fab.sight import OFF_MAP, blocks
 from bulge_widget.rulebooks.fab.state import (
-    AVAILABLE,
-    BOXES,
     ELIMINATED,
-    FUTURE,
-    LYING_IN,
-    ON_BRIDGE,
-    ON_MAP,
-    ON_UNIT,
     OVER,
     PHASES,
-    UNUSED,
-    USED,
     WAITING,
     State,
     contested,
@@ -39,10 +31,6 @@ _TITLES = {250: "reinforcements", 251: "units eliminated"}
 _OFF = {250: marked(lambda where: where == WAITING), 251: marked(lambda where: where == ELIMINATED)}
 _UNDATED_LAST = bytes([99, *range(1, 256)])  # a turn of 0 is none
 _OFF_MAP = bytes(WAITING) + bytes(range(WAITING, 256))  # forgets where on the map a unit is
-_LYING = bytes(ON_MAP) + bytes(range(ON_MAP, 256))  # likewise a chit
-_SHOWN_BOXES = tuple(box for box in BOXES if box not in (UNUSED, FUTURE, ON_UNIT, ON_BRIDGE))
-"""Boxes that are shown; what has yet to come stands on the reinforcement cards."""
-_ALWAYS_SHOWN = (AVAILABLE, USED)
 _MARKERS = (
     ("field-works", "German field works"),
     ("roadblock", "German roadblock"),
@@ -60,6 +48,7 @@ _MARKERS = (
 def view(parts: Components, state: State, seat: str, decision: Decision | None) -> View:
     """Lay a state out for a seat or the umpire; options go to whoever decides, and to the umpire."""
     slug, phasing = ("over", "") if state.phase == OVER else PHASES[state.phase]
+    lying, (german, allied) = chits(parts, state), _unit_boxes(parts, state)
     return View(
         seat,
         state.turn,
@@ -67,10 +56,10 @@ def view(parts: Components, state: State, seat: str, decision: Decision | None) 
         slug,
         phasing,
         _question(parts, state, decision, seat),
-        pieces(parts, state, seat),
+        blocks(parts, state, seat) + lying.chits,
         _spaces(parts, state),
         _markers(parts, state),
-        _boxes(parts, state),
+        (*german, *lying.boxes[GERMAN], *allied, *lying.boxes[ALLIED]),
         _tracks(parts, state),
         victory.score(parts, state),
     )
@@ -160,20 +149,15 @@ def _bridges(parts: Components, blown: int) -> tuple[Marker, ...]:
     return tuple(found)
 
 
-@once_by("at", "came", "boxes")
-def _boxes(parts: Components, state: State) -> tuple[Box, ...]:
-    """2.1 The boxes of both sides."""
-    units, chits = state.at.translate(_OFF_MAP), state.boxes.translate(_LYING)
-    german, allied = (
-        _unit_boxes(parts, side, units, state.came) + _chit_boxes(parts, side, bytes(parts.own_boxes[side](chits)))
-        for side in (GERMAN, ALLIED)
-    )
-    return german + allied
+@once_by("at", "came")
+def _unit_boxes(parts: Components, state: State) -> tuple[tuple[Box, ...], ...]:
+    """2.1 By side: the units that have yet to come, soonest first, and those that are lost."""
+    away = state.at.translate(_OFF_MAP)
+    return _kept(parts, GERMAN, away, state.came), _kept(parts, ALLIED, away, state.came)
 
 
-@functools.lru_cache(maxsize=256)
-def _unit_boxes(parts: Components, side: int, at: bytes, came: bytes) -> tuple[Box, ...]:
-    """The units of a side that have yet to come, soonest first, and those that are lost."""
+@functools.lru_cache(maxsize=16)
+def _kept(parts: Components, side: int, at: bytes, came: bytes) -> tuple[Box, ...]:
     seat, boxes = SIDES[side], []
     for code, called in OFF_MAP.items():
         there = bits(mask_where(at, _OFF[code]) & parts.army[side])
@@ -182,31 +166,6 @@ def _unit_boxes(parts: Components, side: int, at: bytes, came: bytes) -> tuple[B
         pieces = tuple(map(parts.unit_ids.__getitem__, there))
         boxes.append(Box(called[side], f"{seat.capitalize()} {_TITLES[code]}", seat, pieces))
     return tuple(boxes)
-
-
-@functools.lru_cache(maxsize=256)
-def _chit_boxes(parts: Components, side: int, lying: bytes) -> tuple[Box, ...]:
-    """2.1 The boxes of a side with chits in them; Available and Used also when they are empty."""
-    filled = _filled(parts)
-    return tuple(
-        [
-            filled[side, box, lying.translate(LYING_IN[box])]
-            for box in _SHOWN_BOXES
-            if box in _ALWAYS_SHOWN or box in lying
-        ]
-    )
-
-
-@functools.lru_cache(maxsize=8)
-def _filled(parts: Components) -> Laid[Box]:
-    """2.1 Boxes by side, by what they are, and by which chits of the side lie in them."""
-
-    def box(side: int, box: int, marks: bytes) -> Box:
-        seat, word = SIDES[side], BOXES[box]
-        chits = tuple(itertools.compress(parts.own_chit_ids[side], marks))
-        return Box(IN_BOX[box][side], f"{seat.capitalize()} {word.replace('-', ' ')} chits", seat, chits)
-
-    return Laid(box)
 
 
 @once_by("turn", "scenario", "repairs", "choices")

@@ -1,58 +1,36 @@
-"""2.2 What a seat sees of blocks and chits; only what has changed since it last looked is laid out again."""
+"""2.2 What a seat sees of the blocks; only those that have changed since it last looked are laid out again."""
 
 from __future__ import annotations
 
 import functools
-import itertools
 import operator
-from collections.abc import Iterable, Mapping
-from typing import Final, TypeAlias
+from collections.abc import Callable, Iterable
+from typing import Any, Final, TypeAlias
 
 from bulge_widget.core.handles import worded
 from bulge_widget.core.view import PieceView
 from bulge_widget.rulebooks.fab import names
 from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, SIDES, Components, bits, marked, mask_where
 from bulge_widget.rulebooks.fab.laid import differing_bytes
-from bulge_widget.rulebooks.fab.state import (
-    ABSENT,
-    BOXES,
-    ELIMINATED,
-    FACE_UP,
-    FUTURE,
-    ON_MAP,
-    STATUS,
-    UNUSED,
-    WAITING,
-    State,
-)
+from bulge_widget.rulebooks.fab.state import ABSENT, ELIMINATED, FACE_UP, STATUS, WAITING, State
 
-__all__ = ["IN_BOX", "OFF_MAP", "pieces"]
+__all__ = ["OFF_MAP", "blocks"]
 
-UMPIRE: Final = -1
-
-
-def _for_each(words: Mapping[int, str]) -> dict[int, tuple[str, str]]:
-    """The boxes of both sides."""
-    return {box: (f"{word}-{SIDES[GERMAN]}", f"{word}-{SIDES[ALLIED]}") for box, word in words.items()}
-
-
-OFF_MAP: Final = _for_each({WAITING: "coming", ELIMINATED: "lost"})
+OFF_MAP: Final = {
+    box: (f"{word}-{SIDES[GERMAN]}", f"{word}-{SIDES[ALLIED]}")
+    for box, word in ((WAITING, "coming"), (ELIMINATED, "lost"))
+}
 """Boxes for the units that have yet to come, and for those that are eliminated, by side."""
-IN_BOX: Final = _for_each(BOXES)
-"""Boxes for chits, by side."""
-_PRESENT = bytes(where != ABSENT for where in range(256))
-_MARKED = marked(bool)
-_OPEN = bytes(box not in (UNUSED, FUTURE) for box in range(256))
+UMPIRE: Final = -1
+_PRESENT = marked(lambda where: where != ABSENT)
 
-Facts: TypeAlias = tuple[bytes, bytes, bytes, bytes, bytes, bytes, int, bytes]
-_FACTS = operator.attrgetter("at", "steps", "status", "came", "reserves", "handles", "known", "boxes")
-"""All that bears on how blocks and chits look."""
-Order: TypeAlias = tuple[int, bytes, bytes, bytes]
-"""All that bears on who is shown in which place: blocks not known, their handles, who is in the game."""
+Facts: TypeAlias = tuple[bytes, bytes, bytes, bytes, bytes, bytes, int]
+_FACTS = operator.attrgetter("at", "steps", "status", "came", "reserves", "handles", "known")
+"""All that bears on how blocks look."""
 
 
-def pieces(parts: Components, state: State, seat: str) -> tuple[PieceView, ...]:
-    """2.2 Known blocks by the counter sheet, the others behind them by handle, then the chits, which lie open."""
+def blocks(parts: Components, state: State, seat: str) -> tuple[PieceView, ...]:
+    """2.2 Known blocks by the counter sheet, the others behind them by handle."""
     return _sight(parts, seat).look(state)
 
 
@@ -62,99 +40,61 @@ def _sight(parts: Components, seat: str) -> Sight:
 
 
 class Sight:
-    """What one seat was shown last; a chit goes by its number behind the last unit."""
+    """What one seat was shown last."""
 
     def __init__(self, parts: Components, seat: str) -> None:
-        self._parts, self._seat, self._units = parts, seat, len(parts.unit_ids)
+        self._parts, self._seat, self._count = parts, seat, len(parts.unit_ids)
         self._side = SIDES.index(seat) if seat in SIDES else UMPIRE
         self._facts: Facts | None = None
-        self._order: Order = (0, b"", b"", b"")
-        self._things: dict[int, PieceView] = {}
-        self._places: dict[int, int] = {}
+        self._order: tuple[int, int, bytes] = (0, 0, b"")
+        """All that bears on the places: blocks in the game, those not known, and the handles."""
+        self._line: list[PieceView | None] = [None] * self._count
+        self._in_place: Callable[[list[PieceView | None]], Any] = tuple
         self._shown: tuple[PieceView, ...] = ()
 
     def look(self, state: State) -> tuple[PieceView, ...]:
-        """Show the pieces of a state."""
+        """Show the blocks of a state."""
         facts, before = _FACTS(state), self._facts
         if facts == before:
             return self._shown
-        unknown = names.unknown(self._parts, state, self._seat)
-        order = (unknown, state.handles, state.at.translate(_PRESENT), state.boxes.translate(_OPEN))
-        same = order == self._order
-        changed = self._changed(facts, before, () if same else bits(unknown ^ self._order[0]))
-        things = self._laid(changed, facts, order)
-        self._facts, self._order = facts, order
-        if not same:
-            self._arrange(order)
-        elif things:
-            self._patch(things)
+        unknown, line = names.unknown(self._parts, state, self._seat), self._line
+        for unit in self._changed(facts, before, unknown ^ self._order[1]):
+            if facts[0][unit] != ABSENT:
+                line[unit] = self._block(unit, facts, unknown >> unit & 1)
+        self._facts = facts
+        self._arrange((mask_where(facts[0], _PRESENT), unknown, facts[5]))
+        self._shown = self._in_place(line)
         return self._shown
 
-    def _changed(self, facts: Facts, before: Facts | None, seen: Iterable[int]) -> Iterable[int]:
+    def _changed(self, facts: Facts, before: Facts | None, seen: int) -> Iterable[int]:
         """2.2 Who looks otherwise than before; `seen` are the blocks that got or lost their name."""
-        if before is None:
-            return range(self._units + len(facts[7]))
-        moved = differing_bytes(facts[:4], before[:4])
-        if facts[7] is not before[7]:
-            moved += [self._units + chit for chit in differing_bytes(facts[7:], before[7:])]
+        if before is None or facts[5] is not before[5]:
+            return range(self._count)
+        changed = differing_bytes(facts[:4], before[:4])
         if facts[4] is not before[4]:
-            moved += [unit for unit in {*facts[4], *before[4]} if unit < self._units]
-        if facts[5] is not before[5]:
-            return {*moved, *range(self._units)}
-        return {*moved, *seen} if seen else moved
-
-    def _laid(self, changed: Iterable[int], facts: Facts, order: Order) -> dict[int, PieceView]:
-        """Lay out those of them that are in the game."""
-        laid, units = {}, self._units
-        for member in changed:
-            if member >= units:
-                chit = member - units
-                if order[3][chit]:
-                    laid[member] = self._chit(chit, facts[7][chit])
-            elif facts[0][member] != ABSENT:
-                laid[member] = self._block(member, facts, order[0] >> member & 1)
-        self._things.update(laid)
-        return laid
+            changed += [unit for unit in {*facts[4], *before[4]} if unit < self._count]
+        return {*changed, *bits(seen)} if seen else changed
 
     def _block(self, unit: int, facts: Facts, hidden: int) -> PieceView:
         """2.2 A block in the game, or its back."""
         parts, where, status = self._parts, facts[0][unit], facts[2][unit]
-        name, side = parts.unit_ids[unit], parts.side[unit]
+        side, full = parts.side[unit], parts.full[unit]
+        if where >= WAITING:
+            note = f"turn {facts[3][unit]}" if where == WAITING and facts[3][unit] else ""
+            at = OFF_MAP[where][side]
+            return PieceView(parts.unit_ids[unit], SIDES[side], at, facts[1][unit], full, note=note)
         words = _worded(parts, status, facts[4].find(unit))
         if hidden:
-            return PieceView(worded(facts[5][unit]), SIDES[side], parts.area_ids[where], 0, 0, words, True)
-        steps, full = facts[1][unit], parts.full[unit]
-        if where >= WAITING:
-            came = facts[3][unit] if where == WAITING else 0
-            return PieceView(
-                name, SIDES[side], OFF_MAP[where][side], steps, full, (), False, f"turn {came}" * bool(came)
-            )
-        seen = self._side in {side, UMPIRE} or status & FACE_UP
-        return PieceView(name, SIDES[side], parts.area_ids[where], steps if seen else 0, full, words)
+            return PieceView(worded(facts[5][unit]), SIDES[side], parts.area_ids[where], 0, 0, words, hidden=True)
+        steps = facts[1][unit] if self._side in {side, UMPIRE} or status & FACE_UP else 0
+        return PieceView(parts.unit_ids[unit], SIDES[side], parts.area_ids[where], steps, full, words)
 
-    def _chit(self, chit: int, box: int) -> PieceView:
-        """2.2 An asset or event, by its box."""
-        parts = self._parts
-        side = parts.chit_side[chit]
-        at = parts.area_ids[box] if box < ON_MAP else IN_BOX[box][side]
-        return PieceView(parts.chit_ids[chit], SIDES[side], at, 1, 1)
-
-    def _arrange(self, order: Order) -> None:
-        """Put everybody in place: 2.2 blocks not known stand in the order of their handles."""
-        unknown, handles, present, open_ = order
-        known = bits(mask_where(present, _MARKED) & ~unknown)
-        hidden = sorted(bits(unknown), key=handles.__getitem__)
-        chits = itertools.compress(itertools.count(self._units), open_)
-        members = [*known, *hidden, *chits]
-        self._places = dict(zip(members, range(len(members)), strict=True))
-        self._shown = tuple(map(self._things.__getitem__, members))
-
-    def _patch(self, things: dict[int, PieceView]) -> None:
-        """Show some others in their places."""
-        shown, places = list(self._shown), self._places
-        for member, thing in things.items():
-            shown[places[member]] = thing
-        self._shown = tuple(shown)
+    def _arrange(self, order: tuple[int, int, bytes]) -> None:
+        """Say who stands where: 2.2 blocks not known stand in the order of their handles."""
+        if order != self._order:
+            (present, unknown, handles), self._order = order, order
+            hidden = sorted(bits(unknown), key=handles.__getitem__)
+            self._in_place = operator.itemgetter(*bits(present & ~unknown), *hidden)
 
 
 @functools.lru_cache(maxsize=512)
