@@ -31,6 +31,8 @@ _SHOWN: Final = tuple(box for box in BOXES if box not in (UNUSED, FUTURE, ON_UNI
 _ALWAYS: Final = (AVAILABLE, USED)
 """Boxes that are shown also when they are empty."""
 _NAMES: Final = {box: (f"{word}-{SIDES[GERMAN]}", f"{word}-{SIDES[ALLIED]}") for box, word in BOXES.items()}
+_WORDS: Final = {box: word.replace("-", " ") for box, word in BOXES.items()}
+_TITLES: Final = {box: (f"German {words} chits", f"Allied {words} chits") for box, words in _WORDS.items()}
 
 
 class Shown(NamedTuple):
@@ -68,11 +70,11 @@ class Shelves:
 
     def look(self, boxes: bytes) -> Shown:
         """Show the chits as they lie now."""
-        moved = set()
+        moved: set[tuple[int, int]] = set()
         for chit in differing_bytes((boxes,), (self._boxes,)):
             moved |= self._move(chit, self._boxes[chit], boxes[chit])
         for side, box in moved:
-            if box in _NAMES:
+            if box >= ON_MAP:
                 self._fill(side, box)
         self._boxes = boxes
         shown = tuple(itertools.compress(self._line, boxes.translate(_OPEN)))
@@ -91,9 +93,8 @@ class Shelves:
 
     def _fill(self, side: int, box: int) -> None:
         """2.1 A box with what lies in it."""
-        seat, title = SIDES[side], f"{SIDES[side].capitalize()} {BOXES[box].replace('-', ' ')} chits"
-        there = tuple([self._parts.chit_ids[chit] for chit in self._lying[side].setdefault(box, [])])
-        self._laid[side][box] = Box(_NAMES[box][side], title, seat, there)
+        there = tuple(map(self._parts.chit_ids.__getitem__, self._lying[side].setdefault(box, [])))
+        self._laid[side][box] = Box(_NAMES[box][side], _TITLES[box][side], SIDES[side], there)
 
     def _side(self, side: int) -> tuple[Box, ...]:
         laid = self._laid[side]
