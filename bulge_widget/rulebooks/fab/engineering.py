@@ -18,6 +18,7 @@ from bulge_widget.rulebooks.fab import greif, supply, troops
 from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, Components, bits, mask_of
 from bulge_widget.rulebooks.fab.control import Told, send
 from bulge_widget.rulebooks.fab.demolition import DemolitionRoll, demolish
+from bulge_widget.rulebooks.fab.once import once_by
 from bulge_widget.rulebooks.fab.state import (
     GONE,
     USED,
@@ -161,10 +162,10 @@ def works_refusal(parts: Components, state: State, case: Case) -> Refusal | None
 
 def same_echelon(parts: Components, state: State, chit: int, unit: int) -> bool:
     """4.33, 15.1c, 15.2, R9 Whether a unit is of an engineer's echelon, or lent to it."""
-    group = troops.group_of(parts, state, unit)
-    helpers = troops.commands(parts, chit)
-    lent = group in troops.AMERICAN and (troops.US_RESERVE in helpers or group == troops.US_RESERVE)
-    return group in helpers or (lent and bool(helpers & troops.AMERICAN))
+    group, helpers = troops.group_of(parts, state, unit), troops.commands(parts, chit)
+    if group in helpers or group not in troops.AMERICAN:
+        return group in helpers
+    return troops.US_RESERVE in helpers or (group == troops.US_RESERVE and bool(helpers & troops.AMERICAN))
 
 
 def roadblock_refusal(parts: Components, state: State, case: Case) -> Refusal | None:
@@ -201,8 +202,14 @@ def bridges(parts: Components, state: State, *, blown: bool) -> list[int]:
 
 def base_areas(parts: Components, state: State, side: int, chit: int, *, bridging: bool) -> int:
     """4.3 Set of the areas a chit can work from: what `base_refusal` does not refuse."""
+    return orderly(parts, state, side) & zones(parts, state, side, chit, bridging=bridging)
+
+
+@once_by("german", "held", "posts", "cut", "airlift", "scenario")
+def orderly(parts: Components, state: State, side: int) -> int:
+    """4.3, 9.34d Set of the areas in play that are friendly, uncontested and supplied."""
     own = controls(state, side) & ~contested(state) & ~troops.unserved(state, side)
-    return own & parts.scenarios[state.scenario].play & zones(parts, state, side, chit, bridging=bridging)
+    return own & parts.scenarios[state.scenario].play
 
 
 def zones(parts: Components, state: State, side: int, chit: int, *, bridging: bool) -> int:
@@ -210,20 +217,26 @@ def zones(parts: Components, state: State, side: int, chit: int, *, bridging: bo
     if side != GERMAN:
         return parts.all_areas
     armies = troops.commands(parts, chit)
-    open_ = [z for z, a in troops.ARMY_OF.items() if a in armies or (bridging and has_lost_engineer(parts, state, a))]
-    return zone_areas(parts.zone, tuple(open_))
+    return zone_areas(parts.zone, armies | bereft(parts, state) if bridging else armies)
+
+
+@once_by("boxes")
+def bereft(parts: Components, state: State) -> frozenset[str]:
+    """14.52 The German armies whose engineer was eliminated."""
+    return frozenset(army for army in troops.ARMY_OF.values() if has_lost_engineer(parts, state, army))
 
 
 @functools.lru_cache(maxsize=32)
-def zone_areas(zone: bytes, wanted: tuple[int, ...]) -> int:
-    """14.31 Set of the areas in some zones."""
-    return mask_of(area for area, number in enumerate(zone) if number in wanted)
+def zone_areas(zone: bytes, armies: frozenset[str]) -> int:
+    """14.31 Set of the areas in the zones of some armies."""
+    return mask_of(area for area, number in enumerate(zone) if troops.ARMY_OF[number] in armies)
 
 
 def to_blow(parts: Components, state: State, side: int, chit: int) -> Iterable[Target]:
     """4.31 Every standing bridge of an area to work from, and every two of one area."""
     base = base_areas(parts, state, side, chit, bridging=True)
-    gone = state.blown | mask_of(parts.bridge(name) for name in tried(state))
+    failed = tried(state)
+    gone = state.blown | mask_of(map(parts.bridge, failed)) if failed else state.blown
     return _blowable(parts, base, _playable(parts, parts.scenarios[state.scenario].play) & ~gone)
 
 
@@ -279,10 +292,12 @@ def to_repair(parts: Components, state: State, side: int, chit: int) -> Iterable
         return ()
     base = base_areas(parts, state, side, chit, bridging=True)
     beyond = (controls(state, side) | contested(state)) & parts.scenarios[state.scenario].play
-    banks = ((river, *parts.rivers[river]) for river in bits(state.blown))
-    return [
-        (parts.bridge_id(r),) for r, a, b in banks if (base >> a & beyond >> b & 1) or (base >> b & beyond >> a & 1)
-    ]
+    found = []
+    for river in bits(state.blown):
+        a, b = parts.rivers[river]
+        if (base >> a & beyond >> b | base >> b & beyond >> a) & 1:
+            found.append((parts.bridge_id(river),))
+    return found
 
 
 # -- effects ------------------------------------------------------------------------------------------

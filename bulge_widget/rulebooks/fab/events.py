@@ -168,18 +168,17 @@ def interdict(parts: Components, state: State, case: Case) -> Told:
 
 
 @once_by("boxes")
-def returnable(parts: Components, state: State, side: int) -> tuple[int, ...]:
-    """4.21, R38, R71 The eliminated assets that may come back."""
-    gone = chits_in(parts, state, side, GONE)
-    return tuple([c for c in gone if parts.chits[c].family == "asset" and parts.kind[c] not in LOST_FOR_GOOD])
+def returnable(parts: Components, state: State, side: int) -> tuple[str, ...]:
+    """4.21, R38, R71 The eliminated assets that may come back, by name."""
+    assets = [c for c in chits_in(parts, state, side, GONE) if parts.chits[c].family == "asset"]
+    return tuple(sorted(parts.chit_ids[c] for c in assets if parts.kind[c] not in LOST_FOR_GOOD))
 
 
 def two_assets(parts: Components, state: State, side: int, chit: int) -> Iterable[Target]:
     """4.21 Every two of them, for an event."""
     if parts.chits[chit].family != "event":
         return ()
-    found = sorted(parts.chit_ids[asset] for asset in returnable(parts, state, side))
-    return itertools.combinations(found, 2)
+    return itertools.combinations(returnable(parts, state, side), 2)
 
 
 def recycle_refusal(parts: Components, state: State, case: Case) -> Refusal | None:
@@ -187,7 +186,7 @@ def recycle_refusal(parts: Components, state: State, case: Case) -> Refusal | No
     facts = facts_of(parts, case)
     if parts.chits[case.chit].family != "event":
         return Refusal("not_an_event", "4.21", facts)
-    able = {parts.chit_ids[asset] for asset in returnable(parts, state, case.side)}
+    able = returnable(parts, state, case.side)
     for asset in case.at:
         if asset not in able:
             return Refusal("not_returnable", "4.21", facts | {"asset": asset})

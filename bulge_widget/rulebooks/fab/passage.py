@@ -22,7 +22,7 @@ def come_through(parts: Components, state: State, unit: int, path: tuple[int, ..
     events: tuple[Event, ...] = ()
     side = parts.side[unit]
     for area in path[1:] if state.choices.roadblock_lifted_by_friends else ():
-        if blocks(parts, state, side) >> area & 1:
+        if (state.roadblocks[side] | state.posts[side]) >> area & 1 and blocks(parts, state, side) >> area & 1:
             state, more = lift_roadblock(parts, state, side, area)
             state, back = call_back(parts, state, side, area)
             events += more + back

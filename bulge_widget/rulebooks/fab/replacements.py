@@ -44,9 +44,13 @@ RELEASE_ENTRIES: Final = ("y", "z")  # 17.13
 
 
 def reduced_units(parts: Components, state: State, side: int, chit: int) -> Iterable[Target]:
-    """17.31 The units of a side on the map below full strength, of the class a chit replaces; 17.23 its division."""
-    found, division = _reduced(parts, state, side, CLASS.get(parts.kind[chit], "")), parts.chits[chit].unit
-    return [at for at in found if at == (division,)] if division else found
+    """17.31, 8.1 The units of a side on the map below full strength, of the class and echelon of a chit."""
+    found, index = _reduced(parts, state, side, CLASS.get(parts.kind[chit], "")), parts.unit_index
+    if parts.kind[chit] == REGIMENT:  # 17.23
+        return [at for at in found if at == (parts.chits[chit].unit,)]
+    return (
+        [at for at in found if special.serves(parts, state, chit, index[at[0]])] if parts.kind[chit] in CLASS else found
+    )
 
 
 @once_by("at", "steps")
