@@ -72,21 +72,10 @@ class Round(Step, frozen=True, gc=False):
 
 def current(state: State) -> Round:
     """The round under way."""
-    stack, this = _FOUND[0]
-    if stack is not state.stack:
-        stack, this = state.stack, None
-        for step in reversed(stack):
-            if type(step) is Round:
-                this = step
-                break
-        _FOUND[0] = (stack, this)
-    if this is None:
-        raise LookupError("no round of combat is under way")
-    return this
-
-
-_FOUND: Final[list[tuple[tuple[Step, ...], Round | None]]] = [((), None)]
-"""The questions that were looked through last, and the round in them: it is asked for many times of the same ones."""
+    for step in state.stack[::-1]:
+        if type(step) is Round:
+            return step
+    raise LookupError("no round of combat is under way")
 
 
 def altered(state: State, **changes: Any) -> State:

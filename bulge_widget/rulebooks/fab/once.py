@@ -26,18 +26,19 @@ def once(work: Question[P, R]) -> Question[P, R]:
     A position is asked the same when it is to be seen whether a step goes on by itself, when the options are listed
     and when an answer is judged; it is frozen, so the answer cannot change. Only the last one is kept alive.
     """
-    kept: tuple[Components | None, State | None, dict[object, Any]] = (None, None, {})
+    whose: Components | None = None
+    where: State | None = None
+    answers: dict[object, Any] = {}
 
     @functools.wraps(work)
     def asked(parts: Components, state: State, *rest: P.args, **named: P.kwargs) -> Any:
-        nonlocal kept
-        whose, where, answers = kept
+        nonlocal whose, where, answers
         if where is not state or whose is not parts:
-            kept = (parts, state, answers := {})
-        key = (*rest, *named.items()) if named else rest
-        answer = answers.get(key)
-        if answer is None and key not in answers:
-            answer = answers[key] = work(parts, state, *rest, **named)
+            whose, where, answers = parts, state, {}
+        key, kept = (*rest, *named.items()) if named else rest, answers  # what is asked meanwhile may begin others
+        if key in kept:
+            return kept[key]
+        kept[key] = answer = work(parts, state, *rest, **named)
         return answer
 
     return cast("Question[P, R]", asked)
@@ -57,19 +58,23 @@ def once_by(*fields: str) -> Callable[[Question[P, R]], Question[P, R]]:
 
     def keeping(work: Question[P, R]) -> Question[P, R]:
         worked_out = cast("Callable[..., R]", work)
-        kept: tuple[Components | None, State | None, Any, dict[object, Any]] = (None, None, None, {})
+        whose: Components | None = None
+        where: State | None = None
+        known: Any = None
+        answers: dict[object, Any] = {}
 
         @functools.wraps(work)
         def asked(parts: Components, state: State, *key: Any) -> Any:
-            nonlocal kept
-            whose, where, known, answers = kept
+            nonlocal whose, where, known, answers
             if where is not state or whose is not parts:
                 seen = read(state)
-                kept = (parts, state, seen, answers if known == seen and whose is parts else {})
-                answers = kept[3]
-            answer = answers.get(key)
-            if answer is None and key not in answers:
-                answer = answers[key] = worked_out(parts, state, *key)
+                if seen != known or whose is not parts:
+                    whose, known, answers = parts, seen, {}
+                where = state
+            kept = answers
+            if key in kept:
+                return kept[key]
+            kept[key] = answer = worked_out(parts, state, *key)
             return answer
 
         READERS[f"{work.__module__}.{work.__qualname__}"] = (work, fields)

@@ -245,7 +245,8 @@ def listed(parts: Components, state: State, step: Assigning) -> tuple[str, ...]:
 @once_by("boxes")
 def _at_hand(parts: Components, state: State, side: int) -> tuple[list[int], dict[int, int]]:
     """6.3 The chits at hand that are of use in combat, and one of each that are alike."""
-    own = [chit for chit in chits_in(parts, state, side, AVAILABLE) if troops.role_of(parts, chit)]
+    roles = troops.roles(parts)
+    own = [chit for chit in chits_in(parts, state, side, AVAILABLE) if roles[chit]]
     return own, {parts.alike[chit]: chit for chit in own}
 
 

@@ -46,6 +46,7 @@ __all__ = [
     "name",
     "quality",
     "role_of",
+    "roles",
     "steps",
     "unserved",
 ]
@@ -163,17 +164,18 @@ def assigned(parts: Components, state: State, side: int, role: str) -> tuple[int
     sent = chits_in(parts, state, side, COMBAT)
     if not sent:
         return ()
-    roles = _roles(parts)
-    return tuple([chit for chit in sent if roles[chit] == role])
+    found = roles(parts)
+    return tuple([chit for chit in sent if found[chit] == role])
 
 
 def role_of(parts: Components, chit: int) -> str:
     """2.2 What a chit is in a combat, or nothing."""
-    return _roles(parts)[chit]
+    return roles(parts)[chit]
 
 
 @functools.lru_cache(maxsize=8)
-def _roles(parts: Components) -> tuple[str, ...]:
+def roles(parts: Components) -> tuple[str, ...]:
+    """2.2 The same of every chit."""
     return tuple(_role(kind) for kind in parts.kind)
 
 
