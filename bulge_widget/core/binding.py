@@ -31,18 +31,17 @@ def carried_on(parts: P, own: Contents[P, S], state: S, events: tuple[Event, ...
     while True:
         if before_each:
             state = before_each(parts, state)
-        if state.stack:
-            step = state.stack[-1]
-            resolve = resolves.get(type(step))
-            done = resolve and resolve(parts, state, step)
-            if not done:
+        if stack := state.stack:
+            resolve = resolves.get(type(stack[-1]))
+            if resolve is None or (done := resolve(parts, state, stack[-1])) is None:
                 return state, events
             state, more = done
         elif own.phase(state)[0] == "over":
             return state, events
         else:
             state, more = own.next_phase(parts, state)
-        events += more
+        if more:
+            events += more
 
 
 class Book(Generic[P, S]):

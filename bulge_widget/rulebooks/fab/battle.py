@@ -72,10 +72,18 @@ class Round(Step, frozen=True, gc=False):
 
 def current(state: State) -> Round:
     """The round under way."""
-    for step in state.stack[::-1]:
+    stack, this = _FOUND[0]
+    if stack is state.stack:
+        return this
+    for step in reversed(state.stack):
         if type(step) is Round:
+            _FOUND[0] = (state.stack, step)
             return step
     raise LookupError("no round of combat is under way")
+
+
+_FOUND: Final[list[tuple[tuple[Step, ...] | None, Round]]] = [(None, Round("", "", (), assault=False))]
+"""The questions that were looked through last, and the round in them: it is asked for many times of the same ones."""
 
 
 def altered(state: State, **changes: Any) -> State:

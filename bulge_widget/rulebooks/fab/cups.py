@@ -127,7 +127,7 @@ def worn(parts: Components, state: State) -> tuple[str, ...]:
 
 def in_cup(parts: Components, state: State, side: int) -> tuple[str, ...]:
     """4.2a The chits in a side's cup."""
-    return tuple([parts.chit_ids[chit] for chit in chits_in(parts, state, side, CUP)])
+    return tuple(map(parts.chit_ids.__getitem__, chits_in(parts, state, side, CUP)))
 
 
 def listed(parts: Components, state: State, step: Question) -> Sequence[Action]:

@@ -12,6 +12,7 @@ from bulge_widget.core.event import Placed
 from bulge_widget.rulebooks.fab import passage, special, troops
 from bulge_widget.rulebooks.fab.components import GERMAN, OTHER, Components
 from bulge_widget.rulebooks.fab.control import Told, arrive, gain, send
+from bulge_widget.rulebooks.fab.laid import differing_bytes
 from bulge_widget.rulebooks.fab.once import once_by
 from bulge_widget.rulebooks.fab.retreat import LIMIT
 from bulge_widget.rulebooks.fab.state import (
@@ -55,8 +56,8 @@ def reduced_units(parts: Components, state: State, side: int, chit: int) -> Iter
 
 @once_by("at", "steps")
 def _reduced(parts: Components, state: State, side: int, name: str) -> tuple[Target, ...]:
-    at, steps, full = state.at, state.steps, parts.full
-    found = [u for u in parts.roster[side] if at[u] < WAITING and steps[u] < full[u]]
+    short, army = differing_bytes((state.steps,), (parts.full,)), parts.army[side]
+    found = [u for u in short if state.at[u] < WAITING and army >> u & 1]
     return tuple([(parts.unit_ids[u],) for u in found if not name or parts.units[u].unit_class == name])
 
 

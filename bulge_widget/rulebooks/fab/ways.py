@@ -141,6 +141,8 @@ def toll(  # noqa: PLR0913  all that a step may cost for
     """5.32 What a first step costs, by nothing but what it may cost points for (see :class:`Ground`)."""
     a, b = pair
     leaves, ends = home if parts.zone[a] == home else 0, 1 << a | 1 << b
+    if not (leaves or tangled or (dear | interdicted) & ends or blown & parts.shore[a]):
+        return parts.cost[pair]
     return _toll(parts, pair, whole, leaves, dear & ends, tangled, interdicted & ends, blown & parts.shore[a])
 
 
