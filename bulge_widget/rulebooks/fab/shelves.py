@@ -1,4 +1,4 @@
-"""2.1 The chits and the boxes they lie in, as everybody sees them; only what has moved is laid out again."""
+"""2.2 The chits and the boxes they lie in, as everybody sees them; only what has moved is laid out again."""
 
 from __future__ import annotations
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import functools
 import operator
-from collections.abc import Callable, Iterable
-from typing import Any, Final, TypeAlias
+from collections.abc import Iterable
+from typing import Final, TypeAlias
 
 from bulge_widget.core.handles import worded
 from bulge_widget.core.view import PieceView
@@ -48,8 +48,8 @@ class Sight:
         self._facts: Facts | None = None
         self._order: tuple[int, int, bytes] = (0, 0, b"")
         """All that bears on the places: blocks in the game, those not known, and the handles."""
-        self._line: list[PieceView | None] = [None] * self._count
-        self._in_place: Callable[[list[PieceView | None]], Any] = tuple
+        self._line: dict[int, PieceView] = {}
+        self._members: tuple[int, ...] = ()
         self._shown: tuple[PieceView, ...] = ()
 
     def look(self, state: State) -> tuple[PieceView, ...]:
@@ -63,7 +63,7 @@ class Sight:
                 line[unit] = self._block(unit, facts, unknown >> unit & 1)
         self._facts = facts
         self._arrange((mask_where(facts[0], _PRESENT), unknown, facts[5]))
-        self._shown = self._in_place(line)
+        self._shown = tuple(map(line.__getitem__, self._members))
         return self._shown
 
     def _changed(self, facts: Facts, before: Facts | None, seen: int) -> Iterable[int]:
@@ -94,7 +94,7 @@ class Sight:
         if order != self._order:
             (present, unknown, handles), self._order = order, order
             hidden = sorted(bits(unknown), key=handles.__getitem__)
-            self._in_place = operator.itemgetter(*bits(present & ~unknown), *hidden)
+            self._members = (*bits(present & ~unknown), *hidden)
 
 
 @functools.lru_cache(maxsize=512)

@@ -8,7 +8,7 @@ import itertools
 import msgspec
 
 from bulge_widget.core.opening import begin
-from bulge_widget.rulebooks.fab import admin, laid
+from bulge_widget.rulebooks.fab import admin, laid, shelves, sight
 from bulge_widget.rulebooks.fab.laid import Laid
 from bulge_widget.rulebooks.fab.once import READERS, once, once_by
 from bulge_widget.rulebooks.fab.state import AVAILABLE
@@ -143,3 +143,20 @@ def test_a_question_kept_by_parts_of_a_position_is_asked_anew_when_one_of_them_c
     assert worked == [0, 1]
     assert question(PARTS, msgspec.structs.replace(here, turn=4), 1) == 5
     del READERS[next(name for name in READERS if name.endswith("question"))]
+
+
+def test_what_is_patched_from_look_to_look_is_what_is_laid_out_anew():
+    game = begin(BOOK, scenario="campaign", seed=3)
+    sights = {seat: sight.Sight(PARTS, seat) for seat in ("german", "allied", "umpire")}
+    kept = shelves.Shelves(PARTS)
+    for number, (position, _) in enumerate(play.answers(game, 3)):
+        if number % 7 in {0, 1, 4}:
+            for seat, one in sights.items():
+                assert one.look(position) == sight.Sight(PARTS, seat).look(position)
+            assert kept.look(position.boxes) == shelves.Shelves(PARTS).look(position.boxes)
+
+
+def test_sets_of_nobody_and_of_one_are_shown_in_their_places():
+    for placed in ({}, {"ge-2pz": "12"}, {"ge-2pz": "12", "us-1id": "47"}):
+        shown = sight.Sight(PARTS, "allied").look(situation(placed).state)
+        assert {piece.at for piece in shown} == {*placed.values()}
