@@ -11,6 +11,8 @@ from bulge_widget.core.view import PieceView
 
 __all__ = ["box_rows", "map_rows", "printed", "slot_of"]
 
+LATE = 1000
+"""A turn that no game reaches."""
 PER_SIDE = 3
 """Places of one side on an area; the first are the German side's, as in `ground.json`."""
 
@@ -83,12 +85,19 @@ def map_rows(view: Any, board: Any, counters: Mapping[str, Any], live: Collectio
 
 
 def box_rows(view: Any, counters: Mapping[str, Any], live: Collection[str]) -> list[Row]:
-    """Return the boxes beside the map with their pieces, in the order of the view."""
+    """Return the boxes beside the map with their pieces: what comes by turns as it comes, else as the view has it."""
     known = {piece.id: piece for piece in view.pieces}
     return [
-        {"id": box.id, "title": box.title, "pieces": [_row(known[name], counters, live) for name in box.pieces]}
+        {"id": box.id, "title": box.title, "pieces": [_row(piece, counters, live) for piece in sorted(held, key=_due)]}
         for box in view.boxes
+        for held in [[known[name] for name in box.pieces]]
     ]
+
+
+def _due(piece: Any) -> int:
+    """Return the turn that a piece comes; what has none in its note comes last."""
+    turn = re.search(r"\d+", piece.note)
+    return int(turn[0]) if turn else LATE if piece.note else 0
 
 
 def printed(counters: Mapping[str, Any]) -> Row:

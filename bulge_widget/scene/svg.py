@@ -183,11 +183,12 @@ def _control(ground: Json, scene: Json, colours: Colours, opacity: tuple[str, st
         return ""
     ink, (tint, lines) = colours["control-german"], opacity
     tile = 'width="13" height="13" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"'
-    line = f'<path d="M0 0V13" fill="none" stroke="{ink}" stroke-width="2.6"/>'
+    # The lines are faint by themselves: printed, a pattern does not take the opacity of what it fills.
+    line = f'<path d="M0 0V13" fill="none" stroke="{ink}" stroke-width="2.6" stroke-opacity="{lines}"/>'
     return (
         f'<defs><pattern id="{prefix}-held" {tile}>{line}</pattern><path id="{prefix}-held-d" d="{d}"/></defs>'
         f'<use href="#{prefix}-held-d" fill="{ink}" fill-opacity="{tint}"/>'
-        f'<use href="#{prefix}-held-d" fill="url(#{prefix}-held)" fill-opacity="{lines}"/>'
+        f'<use href="#{prefix}-held-d" fill="url(#{prefix}-held)"/>'
     )
 
 

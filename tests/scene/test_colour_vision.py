@@ -145,8 +145,8 @@ def test_the_veils_are_those_of_the_style_sheet() -> None:
     said, dark = dict(rules()), '.bw[data-theme="dark"] '
     for head, known in (("", "light"), (dark, "dark")):
         assert float(said[f"{head}.bw-legal path"]["fill-opacity"]) == VEILS["legal"][known]
-        tint, lines = (float(said[f"{head}.bw-{part}-german"]["fill-opacity"]) for part in ("held", "hatch"))
-        assert (tint, lines) == CONTROL[known]
+        tint, lines = said[f"{head}.bw-held-german"]["fill-opacity"], said[f"{head}.bw-hatch-line"]["stroke-opacity"]
+        assert (float(tint), float(lines)) == CONTROL[known]
 
 
 def test_woods_have_trees_and_each_kind_its_own() -> None:

@@ -146,6 +146,13 @@ def test_a_dark_picture_for_a_page_is_light_on_paper(start, knapp_ground):
     assert all(f"--bw-{token}:{colour};" in dark for token, colour in DARK.items())
 
 
+def test_no_pattern_is_made_faint_by_what_it_fills(start):
+    """Chromium prints a pattern at full strength whatever the `fill-opacity` of the area: all was hatched on paper."""
+    filled = re.findall(r"<[^>]*url\(#[^>]*>", svg(start))
+    assert len(filled) > 1
+    assert not [node for node in filled if "fill-opacity" in node]
+
+
 def test_a_theme_that_does_not_exist_is_refused(start):
     with pytest.raises(UnknownNameError, match="sepia"):
         svg(start, theme="sepia")

@@ -25,6 +25,7 @@ from bulge_widget.rulebooks.bigredone.state import (
 __all__ = ["view"]
 
 _BOXES = {WAITING: "coming", ELIMINATED: "eliminated", EXITED: "exited", ABSENT: "unused"}
+_EDGES = {"n": "north edge", "e": "east edge", "s": "south edge", "w": "west edge", "air": "by air"}
 _TITLES = {WAITING: "reinforcements", ELIMINATED: "units eliminated", EXITED: "units off the map", ABSENT: "unused"}
 
 
@@ -123,7 +124,8 @@ def _off_map(parts: Components, unit: int, where: int) -> PieceView:
     name, side, strength = parts.unit_ids[unit], SIDES[parts.side[unit]], parts.strength[unit]
     note = ""
     if where == WAITING and parts.arrival_turn[unit]:
-        note = f"turn {parts.arrival_turn[unit]}, {parts.arrival_edge[unit]} edge"
+        edge = parts.arrival_edge[unit]
+        note = f"turn {parts.arrival_turn[unit]}, {_EDGES.get(edge, edge)}"
     return PieceView(name, side, f"{_BOXES[where]}-{side}", strength, strength, note=note)
 
 

@@ -184,7 +184,7 @@ def test_the_view_shows_boxes_tracks_and_the_want_of_supply():
     assert "unsupplied" in next(p for p in view.pieces if p.id == "ge-277vg").status
     assert next(box for box in view.boxes if box.id == "coming-allied").pieces == ("us-30id",)
     assert track(view, "mech-markers").value == 3
-    assert next(p for p in view.pieces if p.id == "us-30id").note == "turn 2, n edge"
+    assert next(p for p in view.pieces if p.id == "us-30id").note == "turn 2, north edge"
 
 
 def test_every_refusal_text_can_be_filled_in():
