@@ -16,6 +16,10 @@ def test_every_public_name_is_there(name: str) -> None:
     assert name in dir(bw)
 
 
+def test_nothing_else_is_offered() -> None:
+    assert {name for name in dir(bw) if not name.startswith("__")} == set(bw.__all__)
+
+
 def test_another_name_is_refused() -> None:
     with pytest.raises(AttributeError, match="no attribute 'new_gmae'"):
         bw.new_gmae  # noqa: B018

@@ -90,6 +90,8 @@ class Edit(Action, frozen=True):
 
 
 def _text(change: Change) -> str:
+    if isinstance(change, SetPlace) and not change.at:
+        return f"remove {change.piece}"
     words = [notation.tag(type(change).__name__).removeprefix("set-")]
     words += [str(getattr(change, name)) for name in change.__struct_fields__]
     return " ".join(word for word in words if word)
@@ -104,10 +106,10 @@ def _whole(what: str, number: object) -> int:
 
 
 def _name(what: str, name: object) -> str:
-    """A name that a rule book can look up and a save can hold."""
+    """A name that a rule book can look up and a save can hold; case does not matter, as in an order."""
     if not isinstance(name, str):
         raise EditError(f"{what} {shown(name)} is not a name; an id is wanted, as text")
-    return str(name)
+    return str(name).strip().lower()
 
 
 class Draft:

@@ -13,6 +13,13 @@ if TYPE_CHECKING:
 
 __all__ = ["to_frame"]
 
+COLUMNS = {
+    "units": ["id", "name", "side", "at", "steps", "full", "status"],
+    "spaces": ["id", "name", "control"],
+    "log": ["at", "seat", "event", "rule", "text"],
+}
+"""The columns of each table, the index first; they are there without rows too."""
+
 
 def to_frame(game: Standing, what: str = "units") -> pd.DataFrame:
     """Make a table of a game.
@@ -37,14 +44,13 @@ def to_frame(game: Standing, what: str = "units") -> pd.DataFrame:
         import pandas as pd  # noqa: PLC0415  an optional dependency
     except ImportError:
         raise BulgeError("tables need pandas: pip install 'bulge-widget[analysis]'") from None
-    rows, index = tables[what](game)
-    frame = pd.DataFrame(rows)
-    return frame.set_index(index) if rows else frame
+    columns = COLUMNS[what]
+    return pd.DataFrame(tables[what](game), columns=columns).set_index(columns[0])
 
 
-def _units(game: Standing) -> tuple[list[dict[str, Any]], str]:
+def _units(game: Standing) -> list[dict[str, Any]]:
     counters = game.rulebook.counters
-    rows = [
+    return [
         {
             "id": piece.id,
             "name": counters[piece.id].name,
@@ -56,24 +62,22 @@ def _units(game: Standing) -> tuple[list[dict[str, Any]], str]:
         }
         for piece in game.view("umpire").pieces
     ]
-    return rows, "id"
 
 
-def _spaces(game: Standing) -> tuple[list[dict[str, Any]], str]:
+def _spaces(game: Standing) -> list[dict[str, Any]]:
     spaces = game.board.spaces
     index = game.board.index
-    rows = [
+    return [
         {"id": space.id, "name": spaces[index[space.id]].name, "control": space.control}
         for space in game.view("umpire").spaces
     ]
-    return rows, "id"
 
 
-def _log(game: Standing) -> tuple[list[dict[str, Any]], str]:
+def _log(game: Standing) -> list[dict[str, Any]]:
     rows = []
     for node in game.history:
         for event in node.events:
             text = game.rulebook.describe(event, node.state)
             kind = type(event).__name__
             rows.append({"at": node.depth, "seat": node.seat, "event": kind, "rule": event.rule, "text": text})
-    return rows, "at"
+    return rows

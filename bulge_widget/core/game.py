@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, NoReturn
 
 from bulge_widget.core import chance, history, save
 from bulge_widget.core.decision import CHANCE, Action, Decision
@@ -188,6 +188,15 @@ class Game(Standing):
         game._asks, game._list = self._asks, self._list
         game._decision = self._decision
         return game
+
+    def __copy__(self) -> Game:
+        return self.fork()
+
+    def __deepcopy__(self, memo: object) -> Game:
+        return self.fork()
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("a game is not pickled: save() writes it to a file, load_game() opens that again")
 
     def take_up(self, other: Game) -> None:
         """Go on where another game of the same book stands: a copy of this one, or an earlier game.

@@ -140,3 +140,13 @@ def test_a_draft_used_again_begins_anew(battle):
     with draft:
         draft.control("liege", "german")
     assert str(battle.history[-1].action) == "edit control liege german"
+
+
+def test_names_in_a_draft_may_be_written_in_any_case(battle):
+    with battle.edit() as draft:
+        draft.place("US-7AD", "ST. VITH")
+        draft.control("Clervaux", "German")
+        draft.remove("GE-26VG")
+    assert str(battle.history[-1].action) == "edit place us-7ad ST. VITH; control Clervaux german; remove ge-26vg"
+    pieces = {piece.id: piece.at for piece in battle.view("umpire").pieces}
+    assert pieces["us-7ad"] == "st-vith"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import warnings
 
 import numpy as np
@@ -167,3 +169,21 @@ def test_a_file_nested_without_end_is_no_saved_game(tmp_path, data):
     (tmp_path / "deep.json").write_bytes(data)
     with pytest.raises(SaveError, match=r"deep.json is"):
         load_game(tmp_path / "deep.json")
+
+
+def test_a_copy_by_the_library_is_a_fork_and_a_pickle_is_refused(battle):
+    for copied in (copy.copy(battle), copy.deepcopy(battle)):
+        copied.play("move ge-26vg neuerburg>vianden")
+        assert len(battle.history) == 1
+    with pytest.raises(TypeError, match=r"save\(\) writes it to a file"):
+        pickle.dumps(battle)
+
+
+def test_a_table_without_rows_has_its_columns():
+    log = new_game("botb", seed=1).to_frame("log")
+    assert (len(log), list(log.columns), log.index.name) == (0, ["seat", "event", "rule", "text"], "at")
+
+
+@pytest.mark.parametrize("book", ["bigredone", "botb", "fab"])
+def test_an_order_with_no_number_behind_it_has_nothing_to_explain(book):
+    assert new_game(book, seed=1).explain("roll 3").text == "nothing to explain"

@@ -8,7 +8,7 @@ import xml.etree.ElementTree as ET  # our own output
 
 import pytest
 
-from bulge_widget.errors import UnknownNameError
+from bulge_widget.errors import NotationError, UnknownNameError
 from bulge_widget.scene import scene, svg
 from bulge_widget.scene.look import Look
 from bulge_widget.scene.palette import DARK, LIGHT
@@ -192,3 +192,15 @@ def test_marks_are_where_they_belong_and_only_text(knapp_ground):
 def test_a_selected_piece_has_a_bright_ground(start, knapp_ground):
     picture = board_svg(knapp_ground, scene(start), look=Look(selection=("ge-1ss", "ge-2pz")))
     assert picture.count(f'stroke="{LIGHT["hover"]}" stroke-width="4"') == 2
+
+
+@pytest.mark.parametrize(
+    ("choice", "said"),
+    [
+        *(({"width": width}, "width=") for width in (0, -5, float("nan"), float("inf"), "wide", True, None, 10**6)),
+        *(({"box": box}, "box=") for box in ((1, 2), "abcd", 5, (5, 5, 1, 9), (1, 5, 9, 5), (0, 0, "x", 9))),
+    ],
+)
+def test_a_size_that_no_picture_can_have_is_refused(start, choice, said):
+    with pytest.raises(NotationError, match=f"{said}.* is wanted"):
+        svg(start, **choice)

@@ -185,7 +185,7 @@ def explain(parts: Components, state: State, step: Step, action: Action) -> Sum:
         target = state.who[parts.hex_index[action.hex]]
         if target != EMPTY and state.at[parts.unit_index[action.unit]] < WAITING:
             return combat.differential_sum(parts, state, (parts.unit_index[action.unit],), target)
-    return Sum("differential", ())
+    return Sum("nothing to explain", ())
 
 
 # -- effects ------------------------------------------------------------------------------------------
