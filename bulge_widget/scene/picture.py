@@ -76,4 +76,4 @@ def _check_size(width: Any, box: Any) -> None:
 
 
 def _is_number(value: Any) -> bool:
-    return isinstance(value, Real) and type(value) is not bool and math.isfinite(value)
+    return not isinstance(value, bool) and isinstance(value, Real) and math.isfinite(value)
