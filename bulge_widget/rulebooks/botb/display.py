@@ -197,19 +197,21 @@ def _tracks(parts: Components, state: State) -> tuple[Track, ...]:
     last = parts.scenarios[state.scenario].last_turn
     tracks = [
         Track("turn", "Turn", state.turn, last, turn.label),
-        Track("ground", "Ground", int(weather.ground == "frozen"), 1, f"{weather.ground}, {weather.sky}"),
+        Track("ground", "Ground and sky", int(weather.ground == "frozen"), 1, f"{weather.ground}, {weather.sky}"),
     ]
     if advanced(state):
         allied = weather.allied_air_fifteenth if state.fifteenth == "launched" else weather.allied_air
         tracks += [
-            Track("air-allied", "Allied air units left", max(0, allied - state.attack_air[ALLIED]), allied),
-            Track(
-                "air-german",
-                "German air units left",
-                max(0, weather.german_air - state.attack_air[GERMAN]),
-                weather.german_air,
-            ),
+            _air(ALLIED, allied, state.attack_air[ALLIED]),
+            _air(GERMAN, weather.german_air, state.attack_air[GERMAN]),
             Track("bridges", "German bridges built", state.rebuilt, 9),
             Track("fifteenth", "Fifteenth Army", int(state.fifteenth == "launched"), 1, state.fifteenth),
         ]
     return tuple(tracks)
+
+
+def _air(side: int, flying: int, used: int) -> Track:
+    """Lay out the air units of a side in this turn; there may be none at all."""
+    left = max(0, flying - used)
+    text = f"{left} of {flying}" if flying else "none"
+    return Track(f"air-{SIDES[side]}", f"{SIDES[side].capitalize()} air units left", left, flying, text)

@@ -29,3 +29,10 @@ def test_a_view_is_the_same_whatever_was_shown_before():
         boxed = {name: box.id for box in shown.boxes for name in box.pieces}
         assert boxed == {p.id: p.at for p, at in zip(shown.pieces, state.at, strict=True) if at >= OFF}
         assert all(box.id.endswith(SIDES[PARTS.side[PARTS.unit_index[u]]]) for box in shown.boxes for u in box.pieces)
+
+
+def test_air_units_are_counted_also_where_there_is_one_or_none():
+    """A single unit of one was told as “yes”."""
+    assert display._air(1, 1, 0).text == "1 of 1"
+    assert display._air(1, 3, 5).text == "0 of 3"
+    assert display._air(0, 0, 0).text == "none"
