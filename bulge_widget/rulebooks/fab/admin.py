@@ -112,8 +112,14 @@ def _plays_by_use(parts: Components, state: State, side: int, chit: int) -> Iter
 
 def listed(parts: Components, state: State, side: int, chit: int) -> Sequence[Action]:
     """4.2b, 4.2c The plays of a chit."""
-    name = parts.chit_ids[chit]
-    return Lazily(tuple(plays(parts, state, side, chit)), lambda way: Play(name, *way))
+    name, like = parts.chit_ids[chit], _of_use(parts, state, side)[1].get(parts.alike[chit], chit)
+    return Lazily(_ways(parts, state, side, like), lambda way: Play(name, *way))
+
+
+@once
+def _ways(parts: Components, state: State, side: int, chit: int) -> tuple[tuple[str, Target], ...]:
+    """4.2b, 4.2c The same of one of the chits that are alike, for all of them."""
+    return tuple(plays(parts, state, side, chit))
 
 
 @once

@@ -200,11 +200,9 @@ def _activations(parts: Components, state: State, side: int, unit: int) -> tuple
 
 
 def _reserves(parts: Components, state: State, side: int, unit: int) -> tuple[Reserve, ...]:
-    if slug(state) != "operational-movement":
+    if not reserve.eligible(parts, state, side) >> unit & 1:
         return ()
-    name = parts.unit_ids[unit]
-    found = reserve.markers_for(parts, state, side, unit)
-    return tuple(Reserve(name, m) for m in found if reserve.reserve_refusal(parts, state, side, unit, m) is None)
+    return tuple([Reserve(parts.unit_ids[unit], marker) for marker in reserve.markers_for(parts, state, side, unit)])
 
 
 def orders(parts: Components, state: State, side: int, unit: int) -> Sequence[Action]:

@@ -10,9 +10,18 @@ from bulge_widget.rulebooks.fab import movement
 from bulge_widget.rulebooks.fab.components import SIDES, Components, marked, mask_where
 from bulge_widget.rulebooks.fab.movement import slug
 from bulge_widget.rulebooks.fab.once import once_by
-from bulge_widget.rulebooks.fab.state import NOWHERE, SHAKEN, UNSUPPLIED, State, contested, dwelling, reserve_of
+from bulge_widget.rulebooks.fab.state import (
+    NOWHERE,
+    SHAKEN,
+    UNSUPPLIED,
+    State,
+    contested,
+    dwelling,
+    reserve_of,
+    reserved,
+)
 
-__all__ = ["marker_refusal", "markers_for", "readiness", "reserve_refusal"]
+__all__ = ["eligible", "marker_refusal", "markers_for", "readiness", "reserve_refusal"]
 
 
 _WELL = marked(lambda flags: not flags & (UNSUPPLIED | SHAKEN))
@@ -36,6 +45,14 @@ def readiness(parts: Components, state: State, unit: int, rule: str) -> Refusal 
     else:
         code = "contested"
     return Refusal(code, rule, {"unit": parts.unit_ids[unit], "area": parts.area_ids[state.at[unit]]})
+
+
+@once_by("phase", "at", "status", "who", "held", "posts", "reserves")
+def eligible(parts: Components, state: State, side: int) -> int:
+    """5.21, 14.7 Set of the units that may be placed in reserve: what `reserve_refusal` refuses with no marker."""
+    if slug(state) != "operational-movement":
+        return 0
+    return movement.taking_part(parts, state, side) & ready(parts, state) & ~reserved(parts, state)
 
 
 def markers_for(parts: Components, state: State, side: int, unit: int) -> tuple[str, ...]:
