@@ -123,19 +123,18 @@ SPACES: Final[Laid[SpaceView]] = Laid(_space)
 def _markers(parts: Components, state: State) -> tuple[Marker, ...]:
     """Markers on areas and bridges."""
     (german, allied), (blocked, barred) = state.works, state.roadblocks
-    sets = (german, blocked, allied, barred, contested(state))
-    found = [
-        _set_out(parts, kind, mask, text)
-        for (kind, text), mask in zip(
-            _MARKERS, (*sets, state.new, state.assault, state.pooled, state.airlift), strict=True
-        )
-        if mask
-    ]
-    return (*itertools.chain.from_iterable(found), *_bridges(parts, state.blown))
+    sets = (german, blocked, allied, barred, contested(state), state.new, state.assault, state.pooled, state.airlift)
+    return _marked_out(parts, sets, state.blown)
+
+
+@functools.lru_cache(maxsize=8)
+def _marked_out(parts: Components, sets: tuple[int, ...], blown: int) -> tuple[Marker, ...]:
+    found = [_set_out(parts, *kind, mask) for kind, mask in zip(_MARKERS, sets, strict=True) if mask]
+    return (*itertools.chain.from_iterable(found), *_bridges(parts, blown))
 
 
 @functools.lru_cache(maxsize=1024)
-def _set_out(parts: Components, kind: str, mask: int, text: str) -> tuple[Marker, ...]:
+def _set_out(parts: Components, kind: str, text: str, mask: int) -> tuple[Marker, ...]:
     """One marker in each area of a set."""
     return tuple([Marker(kind, parts.area_ids[area], text) for area in bits(mask)])
 

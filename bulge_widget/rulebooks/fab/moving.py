@@ -179,14 +179,14 @@ def movers(parts: Components, state: State, side: int) -> tuple[int, ...]:
     """5.2 The units of a side that have any order; what is quick to see of many comes first."""
     moving, quick = movement.taking_part(parts, state, side), diggers(parts, state, side)
     others = bits(movement.idle(parts, state, side) & ~moving) if slug(state) == "breakthrough-movement" else ()
-    able = [u for u in bits(moving & ~quick) if can_act(parts, state, side, u)]
-    return bits(moving & quick | mask_of([*able, *(u for u in others if _activations(parts, state, side, u))]))
+    quiet = movement.quiet(parts, state, side)
+    rest = [u for u in bits(moving & ~quick) if not movement.is_at_ease(parts, state, u, quiet)]
+    idle = mask_of([u for u in rest if not can_act(parts, state, side, u)])
+    return bits(moving & ~idle | mask_of([u for u in others if _activations(parts, state, side, u)]))
 
 
 def can_act(parts: Components, state: State, side: int, unit: int) -> bool:
-    """5.2 Whether a unit that may move, but not dig, has any order."""
-    if movement.is_at_ease(parts, state, unit, movement.quiet(parts, state, side)):
-        return True
+    """5.2 Whether a unit that may move has any order where that is not quick to see."""
     here = movement.ground_of(parts, state, unit)
     return bool(ways.first_steps(parts, here) or _reserves(parts, state, side, unit))
 

@@ -143,6 +143,12 @@ def _appropriate(parts: Components, scenario: int, army: str) -> tuple[int, ...]
     return tuple(parts.entry[letter] for letter in letters if play >> parts.entry[letter] & 1)
 
 
+def elsewhere(parts: Components, state: State, unit: int) -> list[int]:
+    """8.27 The entry areas of its army that are not on a unit's own label."""
+    own = listed(parts, state, unit)
+    return [area for area in appropriate(parts, state, unit) if area not in own]
+
+
 def entries(parts: Components, state: State, unit: int) -> tuple[int, ...]:
     """4.1c, R65 The areas a unit may enter by now: its own, or after a delay the nearest open ones."""
     side, own = parts.side[unit], listed(parts, state, unit)
@@ -188,7 +194,7 @@ def reroute_refusal(parts: Components, state: State, side: int, action: Reroute)
     facts: dict[str, str | int] = {"unit": action.unit, "area": action.area, "chit": action.chit}
     if refusal := arrival_refusal(parts, state, side, unit):
         return refusal
-    if area not in appropriate(parts, state, unit) or area in listed(parts, state, unit):
+    if area not in elsewhere(parts, state, unit):
         return Refusal("wrong_reroute", "8.27", facts)
     if refusal := blocked(parts, state, side, unit, area):
         return refusal
@@ -267,8 +273,9 @@ def _placements(parts: Components, state: State, side: int, unit: int) -> tuple[
     name = parts.unit_ids[unit]
     own = tuple(Enter(name, parts.area_ids[area]) for area in entries(parts, state, unit))
     chits = special.usable(parts, state, side, unit)
-    other = [Reroute(name, parts.area_ids[a], c) for c in chits for a in appropriate(parts, state, unit)]
-    return (*own, *[action for action in other if reroute_refusal(parts, state, side, action) is None])
+    open_ = [a for a in elsewhere(parts, state, unit) if blocked(parts, state, side, unit, a) is None] if chits else ()
+    areas = [parts.area_ids[area] for area in open_]
+    return (*own, *[Reroute(name, area, chit) for chit in chits for area in areas])
 
 
 def _posts(parts: Components, state: State) -> tuple[Action, ...]:

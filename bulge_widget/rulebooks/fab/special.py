@@ -73,8 +73,10 @@ def _lends(own: str, helpers: frozenset[str]) -> bool:
 
 def usable(parts: Components, state: State, side: int, unit: int) -> tuple[str, ...]:
     """8.1 The Special Actions that may be used for one unit."""
-    found = available(parts, state, side)
-    return tuple(chit for chit in found if refusal(parts, state, side, chit, (unit,), "8.1") is None)
+    found, index = available(parts, state, side), parts.chit_index
+    if not found or not troops.is_served(parts, state, unit):
+        return ()
+    return tuple([chit for chit in found if serves(parts, state, index[chit], unit)])
 
 
 def spend(parts: Components, state: State, name: str, rule: str) -> Told:
