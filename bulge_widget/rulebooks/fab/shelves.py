@@ -63,10 +63,12 @@ class Shelves:
         self._lying: tuple[dict[int, list[int]], ...] = ({}, {})
         """By side: chits in each box, in the order of the sheet."""
         self._laid: tuple[dict[int, Box], ...] = ({}, {})
+        self._rows: list[tuple[Box, ...]] = [(), ()]
         for side in (GERMAN, ALLIED):
             self._lying[side][0] = list(parts.own_chits[side])  # as if all lay on the first area
             for box in _SHOWN:
                 self._fill(side, box)
+            self._rows[side] = self._row(side)
 
     def look(self, boxes: bytes) -> Shown:
         """Show the chits as they lie now."""
@@ -76,9 +78,11 @@ class Shelves:
         for side, box in moved:
             if box >= ON_MAP:
                 self._fill(side, box)
+        for side in {side for side, _ in moved}:
+            self._rows[side] = self._row(side)
         self._boxes = boxes
         shown = tuple(itertools.compress(self._line, boxes.translate(_OPEN)))
-        return Shown(shown, (self._side(GERMAN), self._side(ALLIED)))  # type: ignore[arg-type]  # those shown are laid
+        return Shown(shown, (self._rows[GERMAN], self._rows[ALLIED]))  # type: ignore[arg-type]  # those shown are laid
 
     def _move(self, chit: int, old: int, new: int) -> set[tuple[int, int]]:
         """Take a chit from a box or an area to another; gives both."""
@@ -96,6 +100,6 @@ class Shelves:
         there = tuple(map(self._parts.chit_ids.__getitem__, self._lying[side].setdefault(box, [])))
         self._laid[side][box] = Box(_NAMES[box][side], _TITLES[box][side], SIDES[side], there)
 
-    def _side(self, side: int) -> tuple[Box, ...]:
+    def _row(self, side: int) -> tuple[Box, ...]:
         laid = self._laid[side]
         return tuple([laid[box] for box in _SHOWN if box in _ALWAYS or laid[box].pieces])
