@@ -94,6 +94,9 @@ class Components:
         path = folder / "terrain.csv"
         words = (*sorted({space.terrain for space in board.spaces}), "river", "town", "west-wall")
         chart = keyed(path, read_table(path, tables.TerrainRow), lambda row: row.terrain, words)
+        strange = [name for name in chart if name not in (*words, "bridge")]
+        if strange:
+            raise BoardError(f"{path}: no ground, tag or hexside of the map is called {strange[0]!r}")
         self.terrain = chart
         self.hex_ids = tuple(space.id for space in board.spaces)
         self.hex_index = dict(board.index)

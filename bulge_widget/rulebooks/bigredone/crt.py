@@ -49,7 +49,7 @@ def read_crt(path: Path) -> dict[str, CombatTable]:
     Raises
     ------
     BoardError
-        If a table is missing, has a gap, or lacks a face.
+        If a table is missing, has a gap, lacks a face, or says two things of one column.
     """
     cells = keyed(path, read_table(path, Cell), lambda cell: (cell.table, cell.column, cell.die)).values()
     found = {}
@@ -67,11 +67,15 @@ def _table(path: Path, name: str, columns: dict[str, dict[int, Cell]]) -> Combat
     for label, cells in columns.items():
         if set(cells) != set(FACES):
             raise BoardError(f"{path}: column {label!r} of the {name} table lacks a face of the die")
+        if len({(cell.minimum, cell.maximum) for cell in cells.values()}) > 1:
+            raise BoardError(f"{path}: {name} table, rows of column {label!r} tell it other differentials")
+    if not heads:
+        raise BoardError(f"{path}: there is no {name} table")
     for left, right in itertools.pairwise(heads):
         if left.maximum is None or right.minimum != left.maximum + 1:
             raise BoardError(f"{path}: {name} table, column {right.column!r} does not follow {left.column!r}")
-    if not heads:
-        raise BoardError(f"{path}: there is no {name} table")
+    if heads[0].minimum is not None or heads[-1].maximum is not None:
+        raise BoardError(f"{path}: the first and the last column of the {name} table are open to their side")
     return CombatTable(
         name,
         tuple(columns),

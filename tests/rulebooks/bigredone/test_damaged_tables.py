@@ -98,11 +98,20 @@ def test_every_table_of_the_folder_is_read_or_counts_the_markers(maps):
         ("counters.csv", ",0104,,,", ",0199,,,", "ge-326vg, field 'setup_hex': no hex '0199'"),
         ("terrain.csv", "heavy-woods,4,", "heavy-woods,5,", "a hex beside a unit may cost at most 5 points"),
         ("terrain.csv", "west-wall,", "wall,", "no row for 'west-wall'"),
+        ("terrain.csv", "bridge,", "brigde,", "no ground, tag or hexside of the map is called 'brigde'"),
+        ("crt.csv", "primary,3,+1,1,1,", "primary,3,+1,1,2,", r"rows of column '\+1' tell it other differentials"),
+        ("crt.csv", "primary,3,+1,1,1,", "primary,3,+1,1,,", r"rows of column '\+1' tell it other differentials"),
     ],
 )
 def test_a_wrong_value_is_named(maps, name, old, new, said):
     rewrite(maps, name, lambda lines: "".join(lines).replace(old, new, 1))
     with pytest.raises(BoardError, match=said):
+        load(maps)
+
+
+def test_a_combat_table_is_open_at_both_ends(maps):
+    rewrite(maps, "crt.csv", lambda lines: [line.replace(",+12 or more,12,,", ",+12 or more,12,20,") for line in lines])
+    with pytest.raises(BoardError, match="first and the last column of the primary table are open"):
         load(maps)
 
 
