@@ -21,6 +21,7 @@ from bulge_widget.errors import BoardError
 from bulge_widget.rulebooks.botb import tables
 from bulge_widget.rulebooks.botb.info import POINTS_PER_MP
 from bulge_widget.rulebooks.botb.tables import Counter
+from bulge_widget.rulebooks.botb.vocabulary import WORDS, check_keys
 
 __all__ = ["ALLIED", "GERMAN", "OTHER", "ROUGH", "SIDES", "Components", "Counter", "load_components"]
 
@@ -168,12 +169,18 @@ class Components:
         self.groups = {row.group: row for row in self._rows("reinforcements.csv", tables.GroupRow)}
         self._named |= dict.fromkeys(("group", "with_group"), self.groups)
         self.group_of = {self.unit_index[u]: g for g, row in self.groups.items() for u in row.units.split()}
+        lost = next((unit for unit in self.counters.values() if unit.arrival and unit.arrival not in self.groups), None)
+        if lost:
+            raise BoardError(f"botb/reinforcements.csv: no group {lost.arrival!r}, in which {lost.id} comes")
         self.triggers = self._rows("triggers.csv", tables.TriggerRow)
         self.diversion = self._rows("diversion.csv", tables.DiversionRow)
 
     def _rows(self, name: str, row: type[T]) -> tuple[T, ...]:
         """Read a table; what it says of hexes, units, scenarios and groups must be known by then."""
-        return read_table(self.folder / name, row, self._named)
+        path = self.folder / name
+        rows = read_table(path, row, {**self._named, **WORDS.get(name, {})})
+        check_keys(path, rows)
+        return rows
 
     def hex(self, name: str) -> int:
         """The index of a hex named in a table."""
@@ -233,7 +240,10 @@ def _mover(unit: Counter) -> str:
 
 def _points(text: str) -> int:
     """A fraction of a movement point in twelfths."""
-    return int(Fraction(text) * POINTS_PER_MP)
+    try:
+        return int(Fraction(text) * POINTS_PER_MP)
+    except (ValueError, ZeroDivisionError):
+        raise BoardError(f"botb/road_rates.csv: {text!r} is no fraction of a movement point, such as '1/2'") from None
 
 
 def load_components(folder: Path) -> Components:
