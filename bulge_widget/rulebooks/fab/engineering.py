@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import functools
 import itertools
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 import msgspec
@@ -57,7 +57,7 @@ def zone_refusal(parts: Components, state: State, case: Case, area: int, *, brid
         return None
     zone = parts.zone[area]
     army = troops.ARMY_OF.get(zone, "")
-    if army in troops.commands(parts, case.chit) or (bridging and has_lost_engineer(parts, state, army)):
+    if army in troops.commands(parts, case.chit) or (bridging and army in bereft(parts, state)):
         return None
     return Refusal(
         "outside_zone",
@@ -66,10 +66,11 @@ def zone_refusal(parts: Components, state: State, case: Case, area: int, *, brid
     )
 
 
-def has_lost_engineer(parts: Components, state: State, army: str) -> bool:
-    """14.52 Whether a German army's engineer was eliminated."""
-    own = [chit for chit in parts.of_kind["engineer"] if parts.chits[chit].command == army]
-    return any(state.boxes[chit] == GONE for chit in own)
+@once_by("boxes")
+def bereft(parts: Components, state: State) -> frozenset[str]:
+    """14.52 The armies that have lost an engineer."""
+    boxes = state.boxes
+    return frozenset([parts.chits[chit].command for chit in parts.of_kind["engineer"] if boxes[chit] == GONE])
 
 
 def base_refusal(parts: Components, state: State, case: Case, area: int, *, bridging: bool) -> Refusal | None:
@@ -220,12 +221,6 @@ def zones(parts: Components, state: State, side: int, chit: int, *, bridging: bo
     return zone_areas(parts.zone, armies | bereft(parts, state) if bridging else armies)
 
 
-@once_by("boxes")
-def bereft(parts: Components, state: State) -> frozenset[str]:
-    """14.52 The German armies whose engineer was eliminated."""
-    return frozenset(army for army in troops.ARMY_OF.values() if has_lost_engineer(parts, state, army))
-
-
 @functools.lru_cache(maxsize=32)
 def zone_areas(zone: bytes, armies: frozenset[str]) -> int:
     """14.31 Set of the areas in the zones of some armies."""
@@ -246,16 +241,12 @@ def _playable(parts: Components, play: int) -> int:
     return mask_of(river for river, (a, b) in enumerate(parts.rivers) if play >> a & play >> b & 1)
 
 
-@functools.lru_cache(maxsize=16)
-def _blowable(parts: Components, base: int, standing: int) -> tuple[Target, ...]:
-    """4.31 The same by all it depends on: it stays as it is for most of a phase."""
+def _blowable(parts: Components, base: int, standing: int) -> Iterator[Target]:
     before = 0
-    found: list[Target] = []
     for area in bits(base):
         rivers = parts.shore[area] & standing
-        found += _at_once(parts, rivers, rivers & before)
+        yield from _at_once(parts, rivers, rivers & before)
         before |= rivers
-    return tuple(found)
 
 
 @functools.lru_cache(maxsize=2048)

@@ -219,12 +219,12 @@ def eliminated_units(parts: Components, state: State, side: int, chit: int) -> I
 
 
 def entries(parts: Components, state: State, side: int, chit: int) -> Iterable[Target]:
-    """14.2 Every entry area of a side, for a unit that may come back (17.23), or be released (17.13)."""
-    absent = ELIMINATED if parts.kind[chit] == REGIMENT else WAITING
+    """14.2 The entry areas for a unit that may come back (17.23), or be released (17.13)."""
+    del side
+    absent, letters = (ELIMINATED, ENTRIES) if parts.kind[chit] == REGIMENT else (WAITING, RELEASE_ENTRIES)
     if state.at[parts.unit_index[parts.chits[chit].unit]] != absent:
         return ()
-    found = {area for letter, area in parts.entry.items() if parts.entry_side[letter] == side}
-    return ((parts.area_ids[area],) for area in sorted(found))
+    return ((parts.area_ids[area],) for area in sorted({parts.entry[letter] for letter in letters}))
 
 
 # -- effects ------------------------------------------------------------------------------------------
