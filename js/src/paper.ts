@@ -21,7 +21,11 @@ export function followPaper(act: (on: boolean) => void): () => void {
   };
 }
 
-/** Marks all that a node lies in: hosts show it through boxes that scroll, and paper does not scroll. */
+/**
+ * Marks all that a node lies in: hosts show it through boxes that scroll, and paper does not scroll. A board in a tab
+ * that is not open is not printed, and must not open it.
+ */
 export function unbox(node: Element, on: boolean): void {
+  if (on && node.checkVisibility?.() === false) return;
   for (let each = node.parentElement; each; each = each.parentElement) each.classList.toggle("bw-carries", on);
 }

@@ -134,6 +134,19 @@ def test_a_part_that_was_enlarged_by_hand_is_what_is_printed(page: NotebookPage,
     assert on_paper(page)["world"][0] > 1.5 * whole
 
 
+def test_a_board_in_a_closed_tab_takes_no_other_notebook_off_the_paper(page: NotebookPage, board: OnBoard) -> None:
+    hide = "(root, how) => { root.closest('.jp-Cell').style.display = how; }"
+    board.root.evaluate(hide, "none")
+    page.page.emulate_media(media="print")
+    expect(page.page.locator(".jp-Notebook")).to_be_visible()
+    page.page.wait_for_timeout(200)
+    expect(page.page.locator(".bw-carries")).to_have_count(0)
+    page.page.emulate_media(media="null")
+    board.root.evaluate(hide, "")
+    on_paper(page)
+    expect(page.page.locator(".jp-NotebookPanel.bw-carries")).to_have_count(1)
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("book", BOOKS)
 def test_an_exported_page_is_one_light_sheet_upright_and_across(

@@ -70,7 +70,7 @@ def test_the_picture_follows_the_game_once_it_rests(lab: Lab, open_notebook: Ope
     page.board.locator(".bw-piece").first.wait_for()
     before = page.page.locator("img.bw-static").get_attribute("src")
     page.run("game.play(game.legal_actions()[0])")
-    expect(page.page.locator("img.bw-static")).not_to_have_attribute("src", str(before))
+    expect(page.page.locator("img.bw-static")).not_to_have_attribute("src", str(before), timeout=20_000)
     expect(page.page.locator("img.bw-static")).to_be_hidden()
     expect(page.board).to_be_visible()
 
@@ -119,6 +119,7 @@ def test_a_dark_notebook_has_a_dark_board(lab: Lab, open_notebook: Opener) -> No
     expect(page.board).to_have_attribute("data-theme", "light")
     page.theme("JupyterLab Dark")
     expect(page.board).to_have_attribute("data-theme", "dark")
+    expect(page.page.locator("img.bw-static")).to_have_css("color-scheme", "dark")
     page.picture("dark")
     page.theme("JupyterLab Light")
     expect(page.board).to_have_attribute("data-theme", "light")
