@@ -7,9 +7,10 @@ nothing that it depends on has changed. Only for the others all orders are liste
 from __future__ import annotations
 
 import functools
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple, TypeAlias
 
-from bulge_widget.core.decision import Refusal
+from bulge_widget.core.decision import Action, Refusal
 from bulge_widget.rulebooks.botb import drop, engagement, ground, listing, movement, paths, reinforcement, zones
 from bulge_widget.rulebooks.botb.components import OTHER, Components
 from bulge_widget.rulebooks.botb.ground import nodes_of
@@ -63,20 +64,17 @@ def _is_alarmed(parts: Components, state: State, unit: int) -> bool:
 def able_units(parts: Components, state: State, side: int) -> list[int]:
     """6.1, 16.2 The units of a side that have any order."""
     known, mine = _known(parts, _setting(parts, state, side)), state.counts[side]
-    firsts, combat, at, status, banks = known.firsts, parts.combat, state.at, state.status, state.banks
+    goal_of, at, status, banks = known.goals.get, state.at, state.status, state.banks
     coming, found = _coming(parts, side, state.scenario, state.turn, state.deeds), list[int]()
     for unit in parts.roster[side]:
         where, bits = at[unit], status[unit]
         if where < OFF:
             if bits & (MOVED | BUILDER):
                 continue  # 6.3, 30.2 as in `_fixed_by`: most units, after a while
-            own = unit, where, bits, banks[unit]
-            if own not in firsts:
-                firsts[own] = _first_hexes(parts, state, unit)
-            hexes = firsts[own]
-            if (hexes and combat[unit] and not mine[hexes[0]]) or _may_go(parts, state, unit, hexes, mine):
-                found.append(unit)
-        elif where == WAITING and unit in coming and _may_come(parts, state, unit, known):
+        elif where != WAITING or unit not in coming:
+            continue
+        goal = goal_of(own := (unit, where, bits, banks[unit]))
+        if (goal is not None and not mine[goal]) or _has_order(parts, state, known, own):
             found.append(unit)
     return found
 
@@ -90,33 +88,37 @@ def _coming(parts: Components, side: int, scenario: str, turn: int, deeds: reinf
     return frozenset(now | {parts.unit_index[drop.UNIT]})
 
 
-def _may_come(parts: Components, state: State, unit: int, known: _Known) -> bool:
-    if drop.drops(parts, state, unit):
+def _has_order(parts: Components, state: State, known: _Known, own: _Own) -> bool:
+    """6.1, 16.2 Whether a unit has any order; if it can go where none of its own stand, that is remembered."""
+    unit, where, *_ = own
+    waits = where == WAITING
+    if waits and drop.drops(parts, state, unit):
         return True
-    if reinforcement.due_refusal(parts, state, unit) is not None:
+    if waits and reinforcement.due_refusal(parts, state, unit) is not None:
         return False
-    own, mine = (unit, state.status[unit]), state.counts[parts.side[unit]]
-    if own not in known.gates:
-        known.gates[own] = _gate_hexes(parts, state, unit)
-    return _is_easy(parts, state, unit, known.gates[own], mine) or bool(listing.arrivals(parts, state, unit))
-
-
-def _may_go(parts: Components, state: State, unit: int, hexes: tuple[int, ...] | None, mine: bytes) -> bool:
-    """6.1 Whether a unit that may first go to some hexes, or is fixed where it is, has any order."""
+    if own not in known.firsts:
+        known.firsts[own] = _gate_hexes(parts, state, unit) if waits else _first_hexes(parts, state, unit)
+    hexes, mine = known.firsts[own], state.counts[parts.side[unit]]
     if hexes is None:
         return False
-    if _is_easy(parts, state, unit, hexes, mine):
-        return True
-    return bool(listing.orders(parts, state, unit, paths.start_of(parts, state, unit)))
+    goal = next((h for h in hexes if not mine[h]), None) if parts.combat[unit] else None
+    if goal is None:
+        return _is_easy(parts, state, unit, hexes) or bool(_listed(parts, state, unit))
+    if not waits or not reinforcement.is_conditional(parts, state, unit):
+        known.goals[own] = goal
+    return True
 
 
-def _is_easy(parts: Components, state: State, unit: int, hexes: tuple[int, ...], mine: bytes) -> bool:
+def _listed(parts: Components, state: State, unit: int) -> Sequence[Action]:
+    if state.at[unit] == WAITING:
+        return listing.arrivals(parts, state, unit)
+    return listing.orders(parts, state, unit, paths.start_of(parts, state, unit))
+
+
+def _is_easy(parts: Components, state: State, unit: int, hexes: tuple[int, ...]) -> bool:
     """Whether a unit may end its move in one of some hexes, or is broken off there and asked what to do then."""
     if not parts.combat[unit]:
         return any(reinforcement.commando_refusal(parts, state, unit, h) is None for h in hexes)
-    for h in hexes:
-        if not mine[h]:
-            return True
     return any(zones.stacking_refusal(parts, state, unit, h) is None for h in hexes)
 
 
@@ -138,13 +140,17 @@ def _first_hexes(parts: Components, state: State, unit: int) -> tuple[int, ...] 
 # -- what is remembered -------------------------------------------------------------------------------
 
 
+_Own: TypeAlias = tuple[int, int, int, int]
+"""A unit, and all that is its own: where it is, its status and its banks."""
+
+
 class _Known(NamedTuple):
     """What has been asked for in one setting."""
 
-    firsts: dict[tuple[int, ...], tuple[int, ...] | None]
-    """The first hexes of units, by all that is their own."""
-    gates: dict[tuple[int, int], tuple[int, ...]]
-    """The hexes in which units may come in."""
+    firsts: dict[_Own, tuple[int, ...] | None]
+    """The hexes that units may go to first or come in by; None if they may not move."""
+    goals: dict[_Own, int]
+    """One of them, to which a unit may go as long as none of its own stand there."""
 
 
 def _setting(parts: Components, state: State, side: int) -> tuple[object, ...]:
@@ -157,12 +163,18 @@ def _setting(parts: Components, state: State, side: int) -> tuple[object, ...]:
         state.counts[OTHER[side]],
         ground.shut_bridges(parts, state, side),
         state.interdicted,
-        state.deeds,
+        _telling(state.deeds),
         state.exits,
         state.british,
         state.limited,
         state.engagements,
     )
+
+
+@functools.lru_cache(maxsize=64)
+def _telling(deeds: reinforcement.Deeds) -> reinforcement.Deeds:
+    """The deeds that bear on first steps and entries: not that a group has begun to come in, which bears on others."""
+    return tuple([deed for deed in deeds if not deed[0].startswith("entered-")])
 
 
 @functools.lru_cache(maxsize=8)

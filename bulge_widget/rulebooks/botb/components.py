@@ -99,7 +99,6 @@ class Components:
         self.axial = tuple(map(board.grid.axial, self.hex_ids))
         self.near = board.neighbours
         self.touch = tuple(tuple(b for b in n if not board.borders[a, b].cliff) for a, n in enumerate(self.near))
-        self.beside = tuple(sum(1 << 8 * b for b in around) for around in self.touch)
         self.shifts = _shifts(self.touch)
         self.terrain = tuple(space.terrain for space in board.spaces)
         self.town = tuple(space.terrain == "town" for space in board.spaces)

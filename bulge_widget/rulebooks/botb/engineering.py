@@ -134,7 +134,7 @@ def rebuild_refusal(parts: Components, state: State, step: Engineering, name: st
         return Refusal("cannot_build", "30.1", facts)
     if zones.adjacent_enemies(parts, state, where, step.side):
         return Refusal("enemy_adjacent", "30.4", facts)
-    if not supply.roads(parts, state, step.side)[where]:
+    if not supply.on_supply_road(parts, state, step.side, where):
         return Refusal("no_supply_road", "30.1", facts)
     if step.side == GERMAN and state.rebuilt >= GERMAN_BRIDGES:
         return Refusal("no_bridges_left", "30.5", facts | {"limit": GERMAN_BRIDGES})
@@ -232,7 +232,7 @@ def _finished(parts: Components, state: State, side: int) -> tuple[State, Events
     for unit, h in state.builders:
         if parts.side[unit] != side:
             continue
-        roads = bool(supply.roads(parts, state, side)[h])
+        roads = supply.on_supply_road(parts, state, side, h)
         builders = tuple(pair for pair in state.builders if pair != (unit, h))
         state = msgspec.structs.replace(with_work(state, h, off=BUILDING | (BLOWN if roads else 0)), builders=builders)
         state = clear_flag(state, BUILDER, (unit,))

@@ -25,6 +25,7 @@ __all__ = [
     "lead",
     "least_price",
     "nodes_of",
+    "on_nodes",
     "price",
     "shut_bridges",
     "start_mask",
@@ -77,6 +78,12 @@ def nodes_of(parts: Components) -> Nodes:
     hexes, masks = tuple(h for h, _ in pairs), tuple(m for _, m in pairs)
     width = (2 * len(pairs)).bit_length()
     return Nodes(hexes * 2, masks * 2, len(pairs), width, (1 << width) - 1, index, tuple(map(tuple, of_hex)))
+
+
+def on_nodes(parts: Components, by_hex: bytes) -> bytes:
+    """What is said of each hex, said of each node."""
+    nodes = nodes_of(parts)
+    return 2 * (by_hex + bytes(map(by_hex.__getitem__, nodes.hex[len(by_hex) : nodes.singles])))
 
 
 def full_mask(parts: Components, where: int) -> int:

@@ -6,7 +6,6 @@ minute (39) breaks off is carried out up to there, and the rest is asked for.
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Iterator, Sequence
 
 from bulge_widget.core.decision import Action, Decision, Key, Options, Refusal, Sum
@@ -65,18 +64,13 @@ def mixed(parts: Components, state: State, side: int) -> str:
     """19.1.5 A unit of a stack of both nations that can still go away."""
     if side == GERMAN:
         return ""
-    for h in sorted({state.at[u] for u in _british(parts) if state.at[u] < OFF}):
+    for h in sorted({state.at[u] for u in zones.british_units(parts, side) if state.at[u] < OFF}):
         there = zones.units_at(parts, state, h, ALLIED)
         if len({parts.british[u] for u in there}) == 2:
             free = [u for u in there if fixed_refusal(parts, state, u) is None and _trips(parts, state, u)]
             if free:
                 return parts.unit_ids[free[0]]
     return ""
-
-
-@functools.lru_cache(maxsize=4)
-def _british(parts: Components) -> tuple[int, ...]:
-    return tuple(u for u in parts.roster[ALLIED] if parts.british[u])
 
 
 def end_refusal(parts: Components, state: State, side: int) -> Refusal | None:

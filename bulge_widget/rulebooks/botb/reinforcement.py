@@ -158,6 +158,11 @@ def due_refusal(parts: Components, state: State, unit: int) -> Refusal | None:
     return condition_refusal(parts, state, group)
 
 
+def is_conditional(parts: Components, state: State, unit: int) -> bool:
+    """16.11.2, 28.5 Whether anything but its turn decides if a unit may come in."""
+    return bool(parts.groups[group_of(parts, state, unit)].requires)
+
+
 def group_of(parts: Components, state: State, unit: int) -> str:
     """48.3.6 The group a unit comes in with."""
     return group_in(parts, state.scenario, unit)

@@ -137,7 +137,7 @@ def table(parts: Components, going: Going) -> Table:
             rows[node] = row
     if going.surprise:
         laid = [[*rows, *[()] * len(rows)] for rows in laid]  # 25.3 the doubles have stopped
-    whole, *few = map(tuple, laid)
+    whole, *few = laid
     return Table(whole, tuple(few), prices.bare.least)
 
 

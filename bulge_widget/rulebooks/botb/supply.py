@@ -6,13 +6,14 @@ Everything here is a pure function of a few tuples and bytes, so that a whole si
 from __future__ import annotations
 
 import functools
+import operator
 from typing import NamedTuple
 
 from bulge_widget.rulebooks.botb import zones
 from bulge_widget.rulebooks.botb.components import ALLIED, GERMAN, OTHER, SIDES, Components
 from bulge_widget.rulebooks.botb.state import BLOWN, CAPTURED, ISOLATED, OFF, SLOWED, State, advanced, done_on
 
-__all__ = ["LINE", "case_of", "has_route", "judge", "reached", "roads", "route_from", "sources", "traced"]
+__all__ = ["LINE", "case_of", "has_route", "judge", "on_supply_road", "reached", "roads", "route_from", "sources", "traced"]
 
 _NONE: frozenset[int] = frozenset()
 LINE = (3, 4)  # 12.2.1, 12.2.2
@@ -101,9 +102,8 @@ def _case(parts: Components, side: int, counts: tuple[bytes, bytes], wanted: tup
 @functools.lru_cache(maxsize=256)
 def _shut(parts: Components, case: Case) -> bytes:
     """12.2, 12.3, 12.7, R34 The hexes no route passes: the enemy's own and his zone, one byte a hex."""
-    shut = bytearray(zones.zone(parts, case.enemy))
-    for h in zones.occupied(case.enemy):
-        shut[h] = 1
+    held = (int.from_bytes(flags, "little") for flags in (zones.zone(parts, case.enemy), zones.holding(case.enemy)))
+    shut = bytearray(operator.or_(*held).to_bytes(len(case.enemy), "little"))
     for h in case.liege:
         shut[h] = 0
     return bytes(shut)
@@ -150,23 +150,56 @@ def _net(parts: Components, blown: tuple[int, ...]) -> _Net:
 
 
 @functools.lru_cache(maxsize=256)
-def network(parts: Components, case: Case) -> bytes:
-    """12.3 The road and town hexes joined to a source, one byte a hex; a blown bridge joins no banks (29.7)."""
+def _joined(parts: Components, case: Case) -> dict[int, int]:
+    """12.3 The nodes of the roads joined to a source, each with the one before it; -1 before a source."""
     net, shut = _net(parts, case.blown), _shut(parts, case)
     closed, links = bytearray(shut), net.links
     closed += bytes(map(shut.__getitem__, net.more))
     queue = [node for h in case.sources if not shut[h] for node in net.banks.get(h, (h,))]
+    found = dict.fromkeys(queue, -1)
     for node in queue:
         closed[node] = 1
     for node in queue:
         for there in links[node]:
             if not closed[there]:
                 closed[there] = 1
+                found[there] = node
                 queue.append(there)
-    found, count = bytearray(len(shut)), len(shut)
-    for node in queue:
-        found[node if node < count else net.more[node - count]] = 1
+    return found
+
+
+@functools.lru_cache(maxsize=256)
+def network(parts: Components, case: Case) -> bytes:
+    """12.3 The road and town hexes joined to a source, one byte a hex; a blown bridge joins no banks (29.7)."""
+    more, count, found = _net(parts, case.blown).more, len(parts.hex_ids), bytearray(len(parts.hex_ids))
+    for node in _joined(parts, case):
+        found[node if node < count else more[node - count]] = 1
     return bytes(found)
+
+
+def on_supply_road(parts: Components, state: State, side: int, where: int) -> bool:
+    """12.3 Whether a hex is joined to a source now; the road that joined it when last asked is looked at first."""
+    case = case_of(parts, state, side)
+    shut, known = _shut(parts, case), _last_roads(parts, case.sources, case.blown)
+    if where not in known or any(map(shut.__getitem__, known[where])):
+        known[where] = _road_to(parts, case, where)
+    return bool(known[where])
+
+
+@functools.lru_cache(maxsize=16)
+def _last_roads(parts: Components, open_from: tuple[int, ...], blown: tuple[int, ...]) -> dict[int, list[int]]:
+    del parts, open_from, blown
+    return {}
+
+
+def _road_to(parts: Components, case: Case, where: int) -> list[int]:
+    """The hexes of a road from a hex to a source; none if there is no such road."""
+    net, joined, count = _net(parts, case.blown), _joined(parts, case), len(parts.hex_ids)
+    node, found = next((node for node in net.banks.get(where, (where,)) if node in joined), -1), list[int]()
+    while node >= 0:
+        found.append(node if node < count else net.more[node - count])
+        node = joined[node]
+    return found
 
 
 @functools.lru_cache(maxsize=256)

@@ -8,13 +8,12 @@ spend, ``movement`` says.
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Sequence
-from itertools import compress
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from bulge_widget.rulebooks.botb import steps, zones
 from bulge_widget.rulebooks.botb.components import Components
-from bulge_widget.rulebooks.botb.ground import Going, nodes_of
+from bulge_widget.rulebooks.botb.ground import Going, on_nodes
 from bulge_widget.rulebooks.botb.steps import Row
 
 __all__ = ["Front", "Own", "Terms", "front"]
@@ -79,13 +78,13 @@ class Terms:
 
     @functools.cached_property
     def unreached(self) -> tuple[int, ...]:
-        """For each node more than can be spent; -1 where it is not entered."""
-        return _without([self.points + 1] * len(self.rows[0]), self.barred)
+        """For each node more than can be spent; 0 where it is not entered."""
+        return self._bounds(self.barred)
 
     @functools.cached_property
     def unguarded(self) -> tuple[int, ...]:
         """The same for ways that end outside enemy zones."""
-        return _without(self.unreached, self.guarded)
+        return self._bounds(_either(self.barred, self.guarded))
 
     @functools.cached_property
     def approaches(self) -> tuple[int, ...]:
@@ -93,16 +92,27 @@ class Terms:
         least = self._tables[1].least
         left = _ways_off(self._parts, self.zone, self.points // least)
         limits = left.translate(bytes([max(0, self.points + 1 - off * least) for off in range(256)]))
-        hexes = nodes_of(self._parts).hex[: len(self.rows[1])]
-        return _without(map(limits.__getitem__, hexes), self.barred)
+        open_ = int.from_bytes(self.barred.translate(_INVERTED), "little")
+        return self._cut(_both(on_nodes(self._parts, limits), open_))
+
+    def _bounds(self, closed: bytes) -> tuple[int, ...]:
+        """What the ways to each node may not cost, with some nodes closed."""
+        return self._cut(closed.translate(bytes([self.points + 1, *[0] * 255])))
+
+    def _cut(self, bounds: bytes) -> tuple[int, ...]:
+        return tuple(bounds[: len(self.rows[0])])
 
 
-def _without(bounds: Iterable[int], closed: bytes) -> tuple[int, ...]:
-    """What the ways to each node may not cost, with some nodes closed."""
-    found = list(bounds)
-    for node in compress(range(len(found)), closed):
-        found[node] = -1
-    return tuple(found)
+_INVERTED = bytes([255, *[0] * 255])
+
+
+def _either(some: bytes, others: bytes) -> bytes:
+    """Where one of two flags is set."""
+    return (int.from_bytes(some, "little") | int.from_bytes(others, "little")).to_bytes(len(some), "little")
+
+
+def _both(some: bytes, mask: int) -> bytes:
+    return (int.from_bytes(some, "little") & mask).to_bytes(len(some), "little")
 
 
 class Front:
@@ -158,17 +168,17 @@ def _ways_off(parts: Components, zone: bytes, most: int) -> bytes:
 
 @functools.lru_cache(maxsize=64)
 def _barred(parts: Components, enemy: tuple[int, ...], closed: tuple[int, ...]) -> bytes:
-    nodes = nodes_of(parts)
-    barred = bytearray(len(nodes.hex))
-    for h in {*enemy, *closed}:
-        for node in nodes.of_hex[h]:
-            barred[node] = barred[node + nodes.singles] = 1
-    return bytes(barred)
+    return on_nodes(parts, _with(bytes(len(parts.hex_ids)), (*enemy, *closed)))
 
 
 @functools.lru_cache(maxsize=64)
 def _stops(parts: Components, zone: bytes, alarms: tuple[int, ...]) -> bytes:
-    held = bytearray(zone)
-    for h in alarms:
-        held[h] = 1
-    return bytes(map(held.__getitem__, nodes_of(parts).hex))
+    return on_nodes(parts, _with(zone, alarms))
+
+
+def _with(flags: bytes, hexes: tuple[int, ...]) -> bytes:
+    """The same flags, set in some hexes."""
+    found = bytearray(flags)
+    for h in hexes:
+        found[h] = 1
+    return bytes(found)

@@ -8,8 +8,8 @@ is carried out as drawn. Does not judge a drawn path (paths).
 from __future__ import annotations
 
 import functools
-from collections.abc import Collection
-from itertools import compress
+from collections.abc import Collection, Sequence
+from itertools import chain, compress
 from typing import NamedTuple, TypeAlias
 
 from bulge_widget.rulebooks.botb import ground, movement, zones
@@ -67,8 +67,10 @@ class Trips(NamedTuple):
 
     ways: dict[Effect, Label]
     """By what they bring about, the cheapest first."""
-    hexes: frozenset[int]
-    """Where they end."""
+    hexes: list[int]
+    """Where they end; some hexes more than once."""
+    plain: bool
+    """Whether each effect is a node: nothing is taken on a way, and nothing breaks one off."""
     outside: Survey
     inside: Survey | None
     """14.1.2 The survey of ways into enemy zones, where they count differently."""
@@ -121,7 +123,7 @@ def _survey(  # noqa: C901, PLR0912, PLR0913  one loop, as calls in it would cos
     low, width, hexes, beyond = nodes.low, nodes.width, nodes.hex, terms.points + 1
     buckets: list[list[Label]] = [[] for _ in range(beyond)]
     best, previous, cost = dict[Label, int](), dict[Label, Label](), dict[Label, int]()
-    plain, known, seen = list(bounds), best.get, bytearray(len(bounds))
+    plain, known, traced = list(bounds), best.get, dict[int, int]()
     trace = 0 if start.gates else marks.begin(hexes[start.node])
     for node, spent in steps:
         label = marks.crossed(trace << width | node | gains.get(node, 0), hexes[node], width)
@@ -136,15 +138,13 @@ def _survey(  # noqa: C901, PLR0912, PLR0913  one loop, as calls in it would cos
             continue
         rows = by_left[-1 - so_far]
         for label in bucket:  # a step of 0 points adds to the bucket that is being read
-            node = label & low
-            if (plain[node] if label == node else best[label]) != so_far or seen[node] > MOST:
-                continue
-            cost[label] = so_far
-            seen[node] += 1
-            if stops[node]:
-                continue
-            if label == node:
-                for there, step in rows[node]:
+            if label <= low:
+                if plain[label] != so_far or (traced and traced.get(label, 0) > MOST):
+                    continue
+                cost[label] = so_far
+                if stops[label]:
+                    continue
+                for there, step in rows[label]:
                     total = so_far + step
                     if total < plain[there]:
                         if there not in gains:
@@ -154,6 +154,13 @@ def _survey(  # noqa: C901, PLR0912, PLR0913  one loop, as calls in it would cos
                         elif total < known(after := there | gains[there], beyond):
                             best[after], previous[after] = total, label
                             buckets[total].append(after)
+                continue
+            node = label & low
+            if best[label] != so_far or (others := traced.get(node, 0)) + (node in cost) > MOST:
+                continue
+            cost[label] = so_far
+            traced[node] = others + 1
+            if stops[node]:
                 continue
             taken = label - node
             for there, step in rows[node]:
@@ -205,16 +212,23 @@ def listed_trips(parts: Components, state: State, unit: int, terms: Terms, start
     infantry = parts.mover[unit] in ZONE_MOVERS
     trips = _trips(parts, terms, start, marks_of(parts, state, unit), armor=parts.armor[unit], infantry=infantry)
     mine, alarms = state.counts[parts.side[unit]], terms.alarms
-    own = [h for h in trips.hexes if mine[h] and h not in alarms]
-    return without(parts, trips, {h for h in own if zones.stacking_refusal(parts, state, unit, h)})
+    own = {h for h in trips.hexes if mine[h] and h not in alarms}
+    return without(parts, trips, [h for h in own if zones.crowding(parts, state, unit, h)])
 
 
-def without(parts: Components, trips: Trips, full: set[int]) -> Trips:
+def without(parts: Components, trips: Trips, full: Collection[int]) -> Trips:
     """The ways that do not end in some hexes."""
     if not full:
         return trips
-    hexes, low = nodes_of(parts).hex, nodes_of(parts).low
-    return trips._replace(ways={effect: way for effect, way in trips.ways.items() if hexes[way & low] not in full})
+    nodes = nodes_of(parts)
+    if trips.plain:
+        ways = dict(trips.ways)
+        for node in chain.from_iterable(map(nodes.of_hex.__getitem__, full)):
+            ways.pop(node, None)
+    else:
+        hexes, low = nodes.hex, nodes.low
+        ways = {effect: way for effect, way in trips.ways.items() if hexes[way & low] not in full}
+    return trips._replace(ways=ways)
 
 
 @functools.lru_cache(maxsize=64)
@@ -222,25 +236,42 @@ def _trips(  # noqa: PLR0913  a way has these sides
     parts: Components, terms: Terms, start: Start, marks: Marks, *, armor: bool, infantry: bool
 ) -> Trips:
     """The same for all that have the same terms: ways outside enemy zones from one survey, into them from another."""
-    nodes, end_of, ways = nodes_of(parts), _end_nodes(parts, armor=armor), dict[Effect, Label]()
+    hexes, ways, found = nodes_of(parts).hex, dict[Effect, Label](), list[int]()
     outside, inside = surveys(parts, terms, start, marks, infantry=infantry)
-    found = list[int]()
+    plain = not terms.alarms
     for survey in (outside, inside) if inside and inside.cost else (outside,):
         labels, at = _gone_to(parts, terms, start, survey, guarded=survey is inside)
-        ends: list[Effect] = list(map(end_of.__getitem__, at))
-        if labels is not at:
-            ends = [label - node + end_of[node] for label, node in zip(labels, at, strict=True)]
-        if terms.alarms:
-            ends = [
-                effect if nodes.hex[node] not in terms.alarms else _alarmed(parts, terms, start, survey, label)
-                for effect, label, node in zip(ends, labels, at, strict=True)
-            ]
-        first = dict(zip(reversed(ends), reversed(labels), strict=True))
-        if len(first) < len(ends):
-            labels, ends = [first[end] for end in dict.fromkeys(ends)], list(dict.fromkeys(ends))
-        ways |= dict(zip(ends, labels, strict=True))
-        found += at
-    return Trips(ways, frozenset(map(nodes.hex.__getitem__, found)), outside, inside)
+        if not labels:
+            continue
+        plain = plain and labels is at
+        ends = _ends(parts, terms, start, survey, (labels, at), armor=armor)
+        ways.update(_first_of_each(ends, labels))
+        found += at if max(at) < len(nodes_of(parts).of_hex) else map(hexes.__getitem__, at)
+    return Trips(ways, found, plain, outside, inside)
+
+
+def _ends(  # noqa: PLR0913  a way has these sides
+    parts: Components, terms: Terms, start: Start, survey: Survey, gone: tuple[list[Label], list[int]], *, armor: bool
+) -> Sequence[Effect]:
+    """What each of some ways comes to, given their labels and the nodes of these."""
+    nodes, (labels, at), end_of = nodes_of(parts), gone, _end_nodes(parts, armor=armor)
+    ends: list[Effect] = list(map(end_of.__getitem__, at))
+    if labels is not at:
+        ends = [label - node + end_of[node] for label, node in zip(labels, at, strict=True)]
+    if terms.alarms:
+        for number, (label, node) in enumerate(zip(labels, at, strict=True)):
+            if nodes.hex[node] in terms.alarms:
+                ends[number] = _alarmed(parts, terms, start, survey, label)
+    return ends
+
+
+def _first_of_each(ends: Sequence[Effect], labels: Sequence[Label]) -> dict[Effect, Label]:
+    """The first way to each end."""
+    ways = dict(zip(ends, labels, strict=True))
+    if len(ways) == len(ends):
+        return ways
+    first = dict(zip(reversed(ends), reversed(labels), strict=True))
+    return {end: first[end] for end in ways}
 
 
 def _gone_to(

@@ -152,7 +152,7 @@ def hindered(parts: Components, state: State) -> tuple[State, Events]:
     told: Events = ()
     for builder, h in state.builders:
         side = parts.side[builder]
-        if zones.adjacent_enemies(parts, state, h, side) or not supply.roads(parts, state, side)[h]:
+        if zones.adjacent_enemies(parts, state, h, side) or not supply.on_supply_road(parts, state, side, h):
             state, more = given_up(parts, state, builder, h)
             told += more
     return state, told

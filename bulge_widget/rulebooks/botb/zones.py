@@ -11,14 +11,18 @@ from collections.abc import Iterable
 from itertools import compress
 
 from bulge_widget.core.decision import Refusal
+from bulge_widget.rulebooks.botb.asked import once
 from bulge_widget.rulebooks.botb.components import ALLIED, GERMAN, OTHER, Components
 from bulge_widget.rulebooks.botb.state import State
 
 __all__ = [
     "LIMIT",
     "adjacent_enemies",
+    "british_units",
     "corps_of",
+    "crowding",
     "enemy_zone",
+    "holding",
     "in_enemy_zone",
     "is_mixed",
     "mixes_corps",
@@ -41,10 +45,15 @@ def occupied(counts: bytes) -> tuple[int, ...]:
 @functools.lru_cache(maxsize=512)
 def zone(parts: Components, counts: bytes) -> bytes:
     """7.1, 7.1.1, R70 The hexes in the zone of control of the units counted, one byte a hex."""
-    joined, beside = 0, parts.beside
-    for where in occupied(counts):
-        joined |= beside[where]
-    return joined.to_bytes(len(counts), "little")
+    return parts.spread(int.from_bytes(holding(counts), "little")).to_bytes(len(counts), "little")
+
+
+def holding(counts: bytes) -> bytes:
+    """Whether any of the units counted stand in each hex, one byte a hex."""
+    return counts.translate(_ANY)
+
+
+_ANY = bytes([0, *[1] * 255])
 
 
 @functools.lru_cache(maxsize=16)
@@ -88,23 +97,41 @@ def adjacent_enemies(parts: Components, state: State, where: int, side: int) -> 
 
 def stacking_refusal(parts: Components, state: State, unit: int, where: int) -> Refusal | None:
     """10.1, 10.2, 10.3, 47.6 Why a unit may not end its move with those who stand in a hex."""
+    wrong = crowding(parts, state, unit, where)
+    if wrong is None:
+        return None
+    facts: dict[str, str | int] = {"unit": parts.unit_ids[unit], "hex": parts.hex_ids[where]}
+    return Refusal(*wrong, facts | {"limit": LIMIT} if wrong[0] == "stacking" else facts)
+
+
+def crowding(parts: Components, state: State, unit: int, where: int) -> tuple[str, str] | None:
+    """10.1, 10.2, 10.3, 47.6 The same by the code of the refusal and the rule."""
     side = parts.side[unit]
     others = state.counts[side][where] - (state.at[unit] == where)
     if not parts.combat[unit] or not others:
         return None
     if others >= LIMIT:
-        return Refusal("stacking", "10.1", _facts(parts, unit, where) | {"limit": LIMIT})
+        return "stacking", "10.1"
     if side == GERMAN and not state.choices.corps_integrity:
         return None  # nobody to tell apart
+    if side == ALLIED and not parts.british[unit] and where not in _british_hexes(parts, state, side):
+        return None
     there = [u for u in units_at(parts, state, where, side) if u != unit]
     if any(parts.british[u] != parts.british[unit] for u in there):
-        return Refusal("mixed_nations", "10.2", _facts(parts, unit, where))
-    mixed = mixes_corps(parts, state, unit, there)
-    return Refusal("mixed_corps", "47.6", _facts(parts, unit, where)) if mixed else None
+        return "mixed_nations", "10.2"
+    return ("mixed_corps", "47.6") if mixes_corps(parts, state, unit, there) else None
 
 
-def _facts(parts: Components, unit: int, where: int) -> dict[str, str | int]:
-    return {"unit": parts.unit_ids[unit], "hex": parts.hex_ids[where]}
+@once
+def _british_hexes(parts: Components, state: State, side: int) -> frozenset[int]:
+    """Where British units stand; the codes of those off the map are no hexes."""
+    return frozenset([state.at[unit] for unit in british_units(parts, side)])
+
+
+@functools.lru_cache(maxsize=8)
+def british_units(parts: Components, side: int) -> tuple[int, ...]:
+    """The British units of a side."""
+    return tuple(unit for unit in parts.roster[side] if parts.british[unit])
 
 
 def mixes_corps(parts: Components, state: State, unit: int, others: Iterable[int]) -> bool:
