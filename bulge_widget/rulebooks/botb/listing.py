@@ -28,7 +28,7 @@ def orders(parts: Components, state: State, unit: int, start: Start, *more: Acti
     def make(item: int | Action) -> Action:
         return Move(name, tours.path_of(parts, terms, start, trips, item)) if isinstance(item, int) else item
 
-    items: list[int | Action] = [*trips.ways.values(), *exits, *more]
+    items: list[int | Action] = [*trips.labels, *exits, *more]
     return Lazily(items, make)
 
 
@@ -41,7 +41,7 @@ def arrivals(parts: Components, state: State, unit: int) -> Sequence[Action]:
     if not start.gates:
         return ()
     trips = reinforcement.trips_of(parts, state, unit, terms, start)
-    return Lazily(list(trips.ways.values()), lambda way: Enter(name, tours.path_of(parts, terms, start, trips, way)))
+    return Lazily(trips.labels, lambda way: Enter(name, tours.path_of(parts, terms, start, trips, way)))
 
 
 def same_way(parts: Components, state: State, unit: int, start: Start, action: Move | Exit) -> Move | Exit:
@@ -92,9 +92,8 @@ def _listed_path(
     """The path listed for an effect; nothing where none is."""
     terms = alarms.terms_with_alarms(parts, state, unit)
     trips = tours.listed_trips(parts, state, unit, terms, start)
-    if effect is None or effect not in trips.ways:
-        return ()
-    return tours.path_of(parts, terms, start, trips, trips.ways[effect])
+    way = None if effect is None else trips.ways.get(effect)
+    return () if way is None else tours.path_of(parts, terms, start, trips, way)
 
 
 def _effect(parts: Components, state: State, unit: int, start: Start, path: tuple[str, ...]) -> tours.Effect | None:

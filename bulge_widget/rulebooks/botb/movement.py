@@ -222,28 +222,25 @@ def shares_guard(parts: Components, enemy: bytes, a: int, b: int) -> int | None:
     return next((h for h in parts.touch[a] if enemy[h] and h in parts.touch[b]), None)
 
 
-def first_steps(parts: Components, terms: Terms, start: int, *, slow: bool) -> tuple[tuple[int, int], ...]:
+def first_steps(parts: Components, terms: Terms, start: int, *, slow: bool) -> list[tuple[int, int]]:
     """14.4.1, 25.3 The nodes a unit may begin with, each with its cost."""
     hexes, zone, going = nodes_of(parts).hex, terms.zone, terms.slow if slow else terms.fast
     here = hexes[start]
     if going.surprise:
         found = [step for b in parts.near[here] if (step := ground.edge(parts, going, start, b, first=True))]
     else:
-        found = [*terms.rows[slow][start]]
-    near = [step for step in found if step[1] <= terms.points]
-    if not zone[here]:
-        return tuple(near)
-    return tuple(
-        step for step in near if not zone[b := hexes[step[0]]] or shares_guard(parts, terms.enemy, here, b) is None
-    )
+        found = terms.rows[slow][start]
+    if zone[here]:
+        found = [s for s in found if not zone[b := hexes[s[0]]] or shares_guard(parts, terms.enemy, here, b) is None]
+    return [step for step in found if step[1] <= terms.points]
 
 
-def searched(terms: Terms, starts: Iterable[tuple[int, int]], bounds: tuple[int, ...], *, slow: bool) -> Spread:
+def searched(terms: Terms, starts: Iterable[tuple[int, int]], bounds: bytes, *, slow: bool) -> Spread:
     """6.5, 7.2 The cheapest ways from some nodes; enemies close their hexes and stop whoever comes beside them.
 
     Parameters
     ----------
-    bounds : tuple of int
+    bounds : bytes
         Those of the terms for all ways, or for some: for each node what no way to it may cost.
     """
     return spread_by_left(terms.by_left[slow], starts, list(bounds), terms.stops)

@@ -348,4 +348,4 @@ def trips_of(parts: Components, state: State, unit: int, terms: Terms, start: St
     trips = listed_trips(parts, state, unit, terms, start)
     if parts.combat[unit]:
         return trips
-    return without(parts, trips, {h for h in trips.hexes if end_refusal(parts, state, unit, terms, h) is not None})
+    return without(trips, {h for h in trips.hexes if end_refusal(parts, state, unit, terms, h) is not None})

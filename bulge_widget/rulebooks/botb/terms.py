@@ -54,7 +54,7 @@ class Terms:
     def __init__(self, parts: Components, fast: Going, slow: Going, enemy: bytes, own: Own) -> None:
         self.fast, self.slow, self.points, self.enemy = fast, slow, own.points, enemy
         self._parts = parts
-        self.alarms, self.charges, self.free = own.alarms, own.charges, own.free
+        self.alarms, self.charges, self.free = frozenset(own.alarms), own.charges, own.free
         self.closed = tuple(sorted({*_joined(own.closed), *own.known})) if own.known else _joined(own.closed)
         """Hexes closed to the unit, ascending."""
         self.zone = bytes(len(enemy)) if own.free else zones.zone(parts, enemy)
@@ -77,30 +77,26 @@ class Terms:
         return fast.by_left(self.points), slow.by_left(self.points)
 
     @functools.cached_property
-    def unreached(self) -> tuple[int, ...]:
+    def unreached(self) -> bytes:
         """For each node more than can be spent; 0 where it is not entered."""
         return self._bounds(self.barred)
 
     @functools.cached_property
-    def unguarded(self) -> tuple[int, ...]:
+    def unguarded(self) -> bytes:
         """The same for ways that end outside enemy zones."""
         return self._bounds(_either(self.barred, self.guarded))
 
     @functools.cached_property
-    def approaches(self) -> tuple[int, ...]:
+    def approaches(self) -> bytes:
         """14.1.2 The same for ways into enemy zones at the slow rate: less where every zone is too far."""
         least = self._tables[1].least
         left = _ways_off(self._parts, self.zone, self.points // least)
         limits = left.translate(bytes([max(0, self.points + 1 - off * least) for off in range(256)]))
-        open_ = int.from_bytes(self.barred.translate(_INVERTED), "little")
-        return self._cut(_both(on_nodes(self._parts, limits), open_))
+        return _both(on_nodes(self._parts, limits), self.barred.translate(_INVERTED))
 
-    def _bounds(self, closed: bytes) -> tuple[int, ...]:
+    def _bounds(self, closed: bytes) -> bytes:
         """What the ways to each node may not cost, with some nodes closed."""
-        return self._cut(closed.translate(bytes([self.points + 1, *[0] * 255])))
-
-    def _cut(self, bounds: bytes) -> tuple[int, ...]:
-        return tuple(bounds[: len(self.rows[0])])
+        return closed.translate(bytes([self.points + 1, *[0] * 255]))
 
 
 _INVERTED = bytes([255, *[0] * 255])
@@ -111,8 +107,9 @@ def _either(some: bytes, others: bytes) -> bytes:
     return (int.from_bytes(some, "little") | int.from_bytes(others, "little")).to_bytes(len(some), "little")
 
 
-def _both(some: bytes, mask: int) -> bytes:
-    return (int.from_bytes(some, "little") & mask).to_bytes(len(some), "little")
+def _both(some: bytes, others: bytes) -> bytes:
+    """Some bytes, as far as bits are set in others."""
+    return (int.from_bytes(some, "little") & int.from_bytes(others, "little")).to_bytes(len(some), "little")
 
 
 class Front:

@@ -8,8 +8,8 @@ is carried out as drawn. Does not judge a drawn path (paths).
 from __future__ import annotations
 
 import functools
-from collections.abc import Collection, Sequence
-from itertools import chain, compress
+from collections.abc import Collection
+from itertools import compress
 from typing import NamedTuple, TypeAlias
 
 from bulge_widget.rulebooks.botb import ground, movement, zones
@@ -54,6 +54,11 @@ class Survey(NamedTuple):
     nodes: Collection[int]
     """The nodes of its labels, in the same order; `cost` itself where no way takes anything."""
 
+    @property
+    def traced(self) -> bool:
+        """Whether any way takes something."""
+        return self.nodes is not self.cost
+
     def path(self, label: Label) -> list[Label]:
         """The labels of the way to one of them."""
         found, previous = [label], self.previous
@@ -63,32 +68,37 @@ class Survey(NamedTuple):
 
 
 class Trips(NamedTuple):
-    """The ways of a unit, each given by its label."""
+    """The ways of a unit, one for each effect, the cheapest first: three lists that run beside each other."""
 
-    ways: dict[Effect, Label]
-    """By what they bring about, the cheapest first."""
+    labels: list[Label]
+    """Which way it is."""
+    ends: list[Effect]
+    """What it brings about."""
     hexes: list[int]
-    """Where they end; some hexes more than once."""
-    plain: bool
-    """Whether each effect is a node: nothing is taken on a way, and nothing breaks one off."""
+    """Where it ends."""
     outside: Survey
     inside: Survey | None
     """14.1.2 The survey of ways into enemy zones, where they count differently."""
+
+    @property
+    def ways(self) -> dict[Effect, Label]:
+        """The ways by what they bring about."""
+        return dict(zip(self.ends, self.labels, strict=True))
 
 
 # -- searching ----------------------------------------------------------------------------------------
 
 
-def beginnings(parts: Components, terms: Terms, start: Start, *, slow: bool) -> tuple[tuple[int, int], ...]:
+def beginnings(parts: Components, terms: Terms, start: Start, *, slow: bool) -> list[tuple[int, int]]:
     """The first steps of a way, of the rest of one, or of an arrival, each with what is spent by then."""
     if start.gates:
-        return tuple((node, dear if slow else cheap) for node, cheap, dear in start.gates)
+        return [(node, dear if slow else cheap) for node, cheap, dear in start.gates]
     if not start.begun:
         return movement.first_steps(parts, terms, start.node, slow=slow)
     if terms.zone[nodes_of(parts).hex[start.node]]:
-        return ()
+        return []
     spent = start.slow if slow else start.fast
-    return tuple((node, cost + spent) for node, cost in terms.rows[slow][start.node] if cost + spent <= terms.points)
+    return [(node, cost + spent) for node, cost in terms.rows[slow][start.node] if cost + spent <= terms.points]
 
 
 @functools.lru_cache(maxsize=64)
@@ -109,24 +119,26 @@ def surveys(
 
 
 def _survey(  # noqa: C901, PLR0912, PLR0913  one loop, as calls in it would cost most of its speed
-    parts: Components, terms: Terms, start: Start, marks: Marks, bounds: tuple[int, ...], *, slow: bool
+    parts: Components, terms: Terms, start: Start, marks: Marks, bounds: bytes, *, slow: bool
 ) -> Survey:
     """The cheapest ways to each node that differ in their traces, at most :data:`MOST` more than one a node.
 
-    Most ways take nothing, so that their labels are nodes: what is known of these stands in a list, as it is read
-    faster, and what is known of the others in a dictionary.
+    Most ways take nothing, so that their labels are nodes: what is known of these stands in a row, as that is
+    copied at once, and what is known of the others in a dictionary.
     """
     steps = [step for step in beginnings(parts, terms, start, slow=slow) if step[1] < bounds[step[0]]]
     if not steps:
-        return Survey({}, {}, ())
+        return Survey(cost := {}, {}, cost)
     nodes, by_left, stops, gains = nodes_of(parts), terms.by_left[slow], terms.stops, marks.gains
     low, width, hexes, beyond = nodes.low, nodes.width, nodes.hex, terms.points + 1
     buckets: list[list[Label]] = [[] for _ in range(beyond)]
     best, previous, cost = dict[Label, int](), dict[Label, Label](), dict[Label, int]()
-    plain, known, traced = list(bounds), best.get, dict[int, int]()
+    plain, known, traced = bytearray(bounds), best.get, dict[int, int]()
     trace = 0 if start.gates else marks.begin(hexes[start.node])
     for node, spent in steps:
-        label = marks.crossed(trace << width | node | gains.get(node, 0), hexes[node], width)
+        label = trace << width | node | gains.get(node, 0)
+        if marks.after:
+            label = marks.crossed(label, hexes[node], width)
         if spent < (plain[node] if label == node else known(label, beyond)):
             buckets[spent].append(label)
             if label == node:
@@ -213,22 +225,16 @@ def listed_trips(parts: Components, state: State, unit: int, terms: Terms, start
     trips = _trips(parts, terms, start, marks_of(parts, state, unit), armor=parts.armor[unit], infantry=infantry)
     mine, alarms = state.counts[parts.side[unit]], terms.alarms
     own = {h for h in trips.hexes if mine[h] and h not in alarms}
-    return without(parts, trips, [h for h in own if zones.crowding(parts, state, unit, h)])
+    return without(trips, [h for h in own if zones.crowding(parts, state, unit, h)])
 
 
-def without(parts: Components, trips: Trips, full: Collection[int]) -> Trips:
+def without(trips: Trips, full: Collection[int]) -> Trips:
     """The ways that do not end in some hexes."""
     if not full:
         return trips
-    nodes = nodes_of(parts)
-    if trips.plain:
-        ways = dict(trips.ways)
-        for node in chain.from_iterable(map(nodes.of_hex.__getitem__, full)):
-            ways.pop(node, None)
-    else:
-        hexes, low = nodes.hex, nodes.low
-        ways = {effect: way for effect, way in trips.ways.items() if hexes[way & low] not in full}
-    return trips._replace(ways=ways)
+    kept = [h not in full for h in trips.hexes]
+    labels, ends, hexes = (list(compress(row, kept)) for row in trips[:3])
+    return trips._replace(labels=labels, ends=ends, hexes=hexes)
 
 
 @functools.lru_cache(maxsize=64)
@@ -236,27 +242,30 @@ def _trips(  # noqa: PLR0913  a way has these sides
     parts: Components, terms: Terms, start: Start, marks: Marks, *, armor: bool, infantry: bool
 ) -> Trips:
     """The same for all that have the same terms: ways outside enemy zones from one survey, into them from another."""
-    hexes, ways, found = nodes_of(parts).hex, dict[Effect, Label](), list[int]()
+    nodes, labels, ends = nodes_of(parts), list[Label](), list[Effect]()
     outside, inside = surveys(parts, terms, start, marks, infantry=infantry)
-    plain = not terms.alarms
     for survey in (outside, inside) if inside and inside.cost else (outside,):
-        labels, at = _gone_to(parts, terms, start, survey, guarded=survey is inside)
-        if not labels:
-            continue
-        plain = plain and labels is at
-        ends = _ends(parts, terms, start, survey, (labels, at), armor=armor)
-        ways.update(_first_of_each(ends, labels))
-        found += at if max(at) < len(nodes_of(parts).of_hex) else map(hexes.__getitem__, at)
-    return Trips(ways, found, plain, outside, inside)
+        more, at = _gone_to(parts, terms, start, survey, guarded=survey is inside)
+        labels += more
+        ends += _ends(parts, terms, start, survey, (more, at), armor=armor)
+    seen = set(ends)
+    if len(seen) < len(ends):
+        first = [end in seen and not seen.remove(end) for end in ends]  # type: ignore[func-returns-value]
+        labels, ends = list(compress(labels, first)), list(compress(ends, first))
+    low, hexes = nodes.low, nodes.hex
+    plain = not (armor or terms.alarms or outside.traced or (inside and inside.traced))
+    at = ends if plain else [hexes[label & low] for label in labels]
+    return Trips(labels, ends, at, outside, inside)  # type: ignore[arg-type]  an end is a hex for most units
 
 
 def _ends(  # noqa: PLR0913  a way has these sides
     parts: Components, terms: Terms, start: Start, survey: Survey, gone: tuple[list[Label], list[int]], *, armor: bool
-) -> Sequence[Effect]:
+) -> list[Effect]:
     """What each of some ways comes to, given their labels and the nodes of these."""
     nodes, (labels, at), end_of = nodes_of(parts), gone, _end_nodes(parts, armor=armor)
-    ends: list[Effect] = list(map(end_of.__getitem__, at))
-    if labels is not at:
+    if labels is at:
+        ends: list[Effect] = [end_of[node] for node in at]
+    else:
         ends = [label - node + end_of[node] for label, node in zip(labels, at, strict=True)]
     if terms.alarms:
         for number, (label, node) in enumerate(zip(labels, at, strict=True)):
@@ -265,22 +274,13 @@ def _ends(  # noqa: PLR0913  a way has these sides
     return ends
 
 
-def _first_of_each(ends: Sequence[Effect], labels: Sequence[Label]) -> dict[Effect, Label]:
-    """The first way to each end."""
-    ways = dict(zip(ends, labels, strict=True))
-    if len(ways) == len(ends):
-        return ways
-    first = dict(zip(reversed(ends), reversed(labels), strict=True))
-    return {end: first[end] for end in ways}
-
-
 def _gone_to(
     parts: Components, terms: Terms, start: Start, survey: Survey, *, guarded: bool
 ) -> tuple[list[Label], list[int]]:
     """The labels of a survey that are ends, and their nodes: not where the unit begins, inside enemy zones if asked."""
     nodes, labels = nodes_of(parts), list(survey.cost)
     at, hexes, here = labels, nodes.hex, -1 if start.gates else nodes.hex[start.node]
-    if survey.nodes is not survey.cost:
+    if survey.traced:
         at = list(survey.nodes)
         kept = [terms.guarded[node] for node in at] if guarded else [hexes[node] != here for node in at]
         return list(compress(labels, kept)), list(compress(at, kept))
