@@ -13,7 +13,18 @@ from bulge_widget.rulebooks.botb import zones
 from bulge_widget.rulebooks.botb.components import ALLIED, GERMAN, OTHER, SIDES, Components
 from bulge_widget.rulebooks.botb.state import BLOWN, CAPTURED, ISOLATED, OFF, SLOWED, State, advanced, done_on
 
-__all__ = ["LINE", "case_of", "has_route", "judge", "on_supply_road", "reached", "roads", "route_from", "sources", "traced"]
+__all__ = [
+    "LINE",
+    "case_of",
+    "has_route",
+    "judge",
+    "on_supply_road",
+    "reached",
+    "roads",
+    "route_from",
+    "sources",
+    "traced",
+]
 
 _NONE: frozenset[int] = frozenset()
 LINE = (3, 4)  # 12.2.1, 12.2.2
