@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
+from itertools import compress
 from typing import NamedTuple, TypeAlias
 
 from bulge_widget.core.decision import Action, Refusal
@@ -65,18 +66,20 @@ def able_units(parts: Components, state: State, side: int) -> list[int]:
     """6.1, 16.2 The units of a side that have any order."""
     known, mine = _known(parts, _setting(parts, state, side)), state.counts[side]
     goal_of, at, status, banks = known.goals.get, state.at, state.status, state.banks
-    coming, found = _coming(parts, side, state.scenario, state.turn, state.deeds), list[int]()
-    for unit in parts.roster[side]:
-        where, bits = at[unit], status[unit]
-        if where < OFF:
-            if bits & (MOVED | BUILDER):
-                continue  # 6.3, 30.2 as in `_fixed_by`: most units, after a while
-        elif where != WAITING or unit not in coming:
-            continue
-        goal = goal_of(own := (unit, where, bits, banks[unit]))
+    here = parts.roster[side]
+    fresh = compress(here, status[here.start : here.stop].translate(_UNMOVED))
+    coming = _coming(parts, side, state.scenario, state.turn, state.deeds)
+    asked = [*(unit for unit in fresh if at[unit] < OFF), *(unit for unit in coming if at[unit] == WAITING)]
+    found = list[int]()
+    for unit in asked:
+        goal = goal_of(own := (unit, at[unit], status[unit], banks[unit]))
         if (goal is not None and not mine[goal]) or _has_order(parts, state, known, own):
             found.append(unit)
-    return found
+    return sorted(found)
+
+
+_UNMOVED = bytes([not bits & (MOVED | BUILDER) for bits in range(256)])
+"""6.3, 30.2 By the bits of its status whether a unit may still move, as far as these tell."""
 
 
 @functools.lru_cache(maxsize=16)
@@ -85,7 +88,7 @@ def _coming(parts: Components, side: int, scenario: str, turn: int, deeds: reinf
     due = reinforcement.due_turns(parts, scenario, deeds)
     turns = {unit: due[reinforcement.group_in(parts, scenario, unit)] for unit in parts.roster[side]}
     now = {unit for unit, first in turns.items() if first is not None and first <= turn}
-    return frozenset(now | {parts.unit_index[drop.UNIT]})
+    return frozenset((now | {parts.unit_index[drop.UNIT]}).intersection(parts.roster[side]))
 
 
 def _has_order(parts: Components, state: State, known: _Known, own: _Own) -> bool:

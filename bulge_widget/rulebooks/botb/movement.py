@@ -6,7 +6,7 @@ Does not cover whose turn it is (moving), arrival (reinforcement) nor what a way
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from bulge_widget.board import Spread, spread_by_left
 from bulge_widget.core.decision import Action, Refusal
@@ -226,10 +226,9 @@ def first_steps(parts: Components, terms: Terms, start: int, *, slow: bool) -> l
     """14.4.1, 25.3 The nodes a unit may begin with, each with its cost."""
     hexes, zone, going = nodes_of(parts).hex, terms.zone, terms.slow if slow else terms.fast
     here = hexes[start]
+    found: Sequence[tuple[int, int]] = terms.rows[slow][start]
     if going.surprise:
         found = [step for b in parts.near[here] if (step := ground.edge(parts, going, start, b, first=True))]
-    else:
-        found = terms.rows[slow][start]
     if zone[here]:
         found = [s for s in found if not zone[b := hexes[s[0]]] or shares_guard(parts, terms.enemy, here, b) is None]
     return [step for step in found if step[1] <= terms.points]

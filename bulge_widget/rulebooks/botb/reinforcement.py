@@ -260,6 +260,7 @@ def entry_start(parts: Components, state: State, unit: int, terms: Terms, entry:
     return _start_at(parts, terms, entry, lost_points(parts, state, unit, entry))
 
 
+@functools.lru_cache(maxsize=512)
 def _start_at(parts: Components, terms: Terms, entry: int, lost: int) -> Start | None:
     node = nodes_of(parts).number[entry, ground.full_mask(parts, entry)]
     road, costs = entry in parts.exit_hexes or parts.town[entry], list[int]()

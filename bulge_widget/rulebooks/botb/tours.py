@@ -86,6 +86,10 @@ class Trips(NamedTuple):
         return dict(zip(self.ends, self.labels, strict=True))
 
 
+_NO_WAYS: dict[Label, int] = {}
+_NOTHING = Survey(_NO_WAYS, {}, _NO_WAYS)
+
+
 # -- searching ----------------------------------------------------------------------------------------
 
 
@@ -118,7 +122,7 @@ def surveys(
     return outside, _survey(parts, terms, start, marks, terms.approaches, slow=True)
 
 
-def _survey(  # noqa: C901, PLR0912, PLR0913  one loop, as calls in it would cost most of its speed
+def _survey(  # noqa: C901, PLR0912, PLR0913, PLR0915  one loop, as calls in it would cost most of its speed
     parts: Components, terms: Terms, start: Start, marks: Marks, bounds: bytes, *, slow: bool
 ) -> Survey:
     """The cheapest ways to each node that differ in their traces, at most :data:`MOST` more than one a node.
@@ -128,21 +132,17 @@ def _survey(  # noqa: C901, PLR0912, PLR0913  one loop, as calls in it would cos
     """
     steps = [step for step in beginnings(parts, terms, start, slow=slow) if step[1] < bounds[step[0]]]
     if not steps:
-        return Survey(cost := {}, {}, cost)
+        return _NOTHING
     nodes, by_left, stops, gains = nodes_of(parts), terms.by_left[slow], terms.stops, marks.gains
     low, width, hexes, beyond = nodes.low, nodes.width, nodes.hex, terms.points + 1
     buckets: list[list[Label]] = [[] for _ in range(beyond)]
     best, previous, cost = dict[Label, int](), dict[Label, Label](), dict[Label, int]()
     plain, known, traced = bytearray(bounds), best.get, dict[int, int]()
-    trace = 0 if start.gates else marks.begin(hexes[start.node])
-    for node, spent in steps:
-        label = trace << width | node | gains.get(node, 0)
-        if marks.after:
-            label = marks.crossed(label, hexes[node], width)
-        if spent < (plain[node] if label == node else known(label, beyond)):
+    for label, spent in _set_out(start, marks, steps):
+        if spent < (plain[label] if label <= low else known(label, beyond)):
             buckets[spent].append(label)
-            if label == node:
-                plain[node] = spent
+            if label <= low:
+                plain[label] = spent
             else:
                 best[label] = spent
     for so_far, bucket in enumerate(buckets):
@@ -189,6 +189,16 @@ def _survey(  # noqa: C901, PLR0912, PLR0913  one loop, as calls in it would cos
     return Survey(cost, previous, [label & low for label in cost] if best else cost)
 
 
+def _set_out(start: Start, marks: Marks, steps: list[tuple[int, int]]) -> list[tuple[Label, int]]:
+    """The first steps as labels: with what is taken by setting out, and by coming into their hexes."""
+    nodes, gains = marks.nodes, marks.gains
+    trace = 0 if start.gates else marks.begin(nodes.hex[start.node]) << nodes.width
+    found = [(trace | node | gains.get(node, 0), spent) for node, spent in steps]
+    if not marks.after:
+        return found
+    return [(marks.crossed(label, nodes.hex[label & nodes.low], nodes.width), spent) for label, spent in found]
+
+
 # -- listing ------------------------------------------------------------------------------------------
 
 
@@ -233,8 +243,8 @@ def without(trips: Trips, full: Collection[int]) -> Trips:
     if not full:
         return trips
     kept = [h not in full for h in trips.hexes]
-    labels, ends, hexes = (list(compress(row, kept)) for row in trips[:3])
-    return trips._replace(labels=labels, ends=ends, hexes=hexes)
+    labels, ends = list(compress(trips.labels, kept)), list(compress(trips.ends, kept))
+    return trips._replace(labels=labels, ends=ends, hexes=list(compress(trips.hexes, kept)))
 
 
 @functools.lru_cache(maxsize=64)
@@ -253,9 +263,7 @@ def _trips(  # noqa: PLR0913  a way has these sides
         first = [end in seen and not seen.remove(end) for end in ends]  # type: ignore[func-returns-value]
         labels, ends = list(compress(labels, first)), list(compress(ends, first))
     low, hexes = nodes.low, nodes.hex
-    plain = not (armor or terms.alarms or outside.traced or (inside and inside.traced))
-    at = ends if plain else [hexes[label & low] for label in labels]
-    return Trips(labels, ends, at, outside, inside)  # type: ignore[arg-type]  an end is a hex for most units
+    return Trips(labels, ends, [hexes[label & low] for label in labels], outside, inside)
 
 
 def _ends(  # noqa: PLR0913  a way has these sides
