@@ -178,25 +178,27 @@ def terms_of(  # noqa: PLR0913  a way has these sides
     known: tuple[int, ...] = (),
 ) -> Terms:
     """6.0 All that a way of a unit depends on; `known` are hexes it does not come back to (42.8)."""
-    own = _own(parts, state, unit)
-    if alarms or known:
-        own = own._replace(known=known, alarms=alarms, charges=charges)
+    known_terms = _known(parts, state, parts.side[unit])
+    key = _alike(parts)[unit], state.status[unit] & (SLOWED | ROAMING), unit in state.limited
+    plain = known_terms.get(key)
+    if plain is None:
+        plain = known_terms[key] = front_of(parts, state, parts.side[unit]).terms(parts, _own(parts, state, unit))
+    if not (alarms or known):
+        return plain
+    own = plain.own._replace(known=known, alarms=alarms, charges=charges)
     return front_of(parts, state, parts.side[unit]).terms(parts, own)
 
 
 def _own(parts: Components, state: State, unit: int) -> Own:
-    """What a unit adds to the front of its side; the same for all that are alike in what the rules ask of a mover."""
-    known = _known(parts, state, parts.side[unit])
-    key = _alike(parts)[unit], state.status[unit] & (SLOWED | ROAMING), unit in state.limited
-    if key not in known:
-        closed, free = closing_sets(parts, state, unit), not parts.combat[unit]
-        rates, points = parts.rates[parts.mover[unit]], points_of(parts, state, unit)
-        known[key] = Own(parts.mech[unit], rates, points, closed, (), (), (), free)
-    return known[key]
+    """What a unit adds to the front of its side."""
+    closed, free = closing_sets(parts, state, unit), not parts.combat[unit]
+    rates, points = parts.rates[parts.mover[unit]], points_of(parts, state, unit)
+    return Own(parts.mech[unit], rates, points, closed, (), (), (), free)
 
 
 @once
-def _known(parts: Components, state: State, side: int) -> dict[tuple[int, int, bool], Own]:
+def _known(parts: Components, state: State, side: int) -> dict[tuple[int, int, bool], Terms]:
+    """The terms of the units of a side, the same for all that are alike in what the rules ask of a mover."""
     del parts, state, side
     return {}
 

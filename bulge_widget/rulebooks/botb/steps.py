@@ -132,8 +132,11 @@ def table(parts: Components, going: Going) -> Table:
     """The steps out of every node, with their costs; made anew only around what has changed."""
     prices = _prices(parts, going._replace(shut=(), raids=()))
     laid = [list(rows) for rows in (prices.bare.rows, *prices.bare.few)]
-    for node, shut, raids in _beside(parts, going.shut, going.raids):
-        for rows, row in zip(laid, prices.tiers_of(node, shut, raids), strict=True):
+    every, *cheap = laid
+    for beside in _beside(parts, going.shut, going.raids):
+        node = beside[0]
+        every[node], *few = prices.changed.get(beside) or prices.tiers_of(*beside)
+        for rows, row in zip(cheap, few, strict=True):
             rows[node] = row
     if going.surprise:
         laid = [[*rows, *[()] * len(rows)] for rows in laid]  # 25.3 the doubles have stopped

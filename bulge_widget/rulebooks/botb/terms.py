@@ -53,7 +53,7 @@ class Terms:
 
     def __init__(self, parts: Components, fast: Going, slow: Going, enemy: bytes, own: Own) -> None:
         self.fast, self.slow, self.points, self.enemy = fast, slow, own.points, enemy
-        self._parts = parts
+        self._parts, self.own = parts, own
         self.alarms, self.charges, self.free = frozenset(own.alarms), own.charges, own.free
         self.closed = tuple(sorted({*_joined(own.closed), *own.known})) if own.known else _joined(own.closed)
         """Hexes closed to the unit, ascending."""
