@@ -6,12 +6,12 @@ apart.
 
 from __future__ import annotations
 
-import functools
 import itertools
 from typing import NamedTuple
 
 from bulge_widget.core.decision import Part, Refusal
 from bulge_widget.rulebooks.botb import ground, movement, steps, zones
+from bulge_widget.rulebooks.botb.asked import once
 from bulge_widget.rulebooks.botb.components import Components
 from bulge_widget.rulebooks.botb.ground import Going, nodes_of
 from bulge_widget.rulebooks.botb.movement import Terms
@@ -158,7 +158,25 @@ def walked(  # noqa: PLR0913  a way has these sides
     parts: Components, state: State, unit: int, terms: Terms, start: Start, path: list[int]
 ) -> Walked | Refusal:
     """6.0, 14.0 Follow a path of neighbouring hexes; the first is where the unit is."""
-    fast, slow = _followed(parts, terms, start, tuple(path))
+    known, key = _walks(parts, state, unit), (terms, start, *path)
+    if key not in known:
+        known[key] = _walked(parts, state, unit, terms, start, path)
+    return known[key]
+
+
+@once
+def _walks(parts: Components, state: State, unit: int) -> dict[tuple[object, ...], Walked | Refusal]:
+    """The paths of a unit that have been followed: one is judged before it is gone, and then."""
+    del parts, state, unit
+    return {}
+
+
+def _walked(  # noqa: PLR0913  a way has these sides
+    parts: Components, state: State, unit: int, terms: Terms, start: Start, path: list[int]
+) -> Walked | Refusal:
+    fast = slow = steps.follow(parts, terms.fast, start.node, path, first=not start.begun)
+    if terms.slow is not terms.fast:
+        slow = steps.follow(parts, terms.slow, start.node, path, first=not start.begun)
     passable = min(len(fast), len(slow))
     for number, (a, b) in enumerate(itertools.pairwise(path)):
         refusal = step_refusal(parts, state, unit, terms, a, b, first=number == 0 and not start.begun)
@@ -167,18 +185,7 @@ def walked(  # noqa: PLR0913  a way has these sides
         if number == passable:
             return ground_refusal(parts, unit, terms.fast, fast[number - 1][0] if number else start.node, b)
     nodes = tuple([node for node, _ in fast])
-    return Walked(nodes, start.fast + sum(cost for _, cost in fast), start.slow + sum(cost for _, cost in slow))
-
-
-@functools.lru_cache(maxsize=16)
-def _followed(
-    parts: Components, terms: Terms, start: Start, path: tuple[int, ...]
-) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
-    """14.0 Where the ground lets a path go at the fast and at the slow rate; asked before a way is gone, and then."""
-    fast = steps.follow(parts, terms.fast, start.node, path, first=not start.begun)
-    if terms.slow is terms.fast:
-        return fast, fast
-    return fast, steps.follow(parts, terms.slow, start.node, path, first=not start.begun)
+    return Walked(nodes, start.fast + sum([cost for _, cost in fast]), start.slow + sum([cost for _, cost in slow]))
 
 
 def is_slow(parts: Components, unit: int, terms: Terms, start: Start, last: int) -> bool:
