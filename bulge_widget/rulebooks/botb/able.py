@@ -68,8 +68,8 @@ def able_units(parts: Components, state: State, side: int) -> list[int]:
     goal_of, at, status, banks = known.goals.get, state.at, state.status, state.banks
     here = parts.roster[side]
     fresh = compress(here, status[here.start : here.stop].translate(_UNMOVED))
-    coming = _coming(parts, side, state.scenario, state.turn, state.deeds)
-    asked = [*(unit for unit in fresh if at[unit] < OFF), *(unit for unit in coming if at[unit] == WAITING)]
+    asked = [unit for unit in fresh if at[unit] < OFF]
+    asked += [u for u in _coming(parts, side, state.scenario, state.turn, state.deeds) if at[u] == WAITING]
     found = list[int]()
     for unit in asked:
         goal = goal_of(own := (unit, at[unit], status[unit], banks[unit]))

@@ -132,16 +132,13 @@ def table(parts: Components, going: Going) -> Table:
     """The steps out of every node, with their costs; made anew only around what has changed."""
     prices = _prices(parts, going._replace(shut=(), raids=()))
     laid = [list(rows) for rows in (prices.bare.rows, *prices.bare.few)]
-    every, *cheap = laid
     for beside in _beside(parts, going.shut, going.raids):
-        node = beside[0]
-        every[node], *few = prices.changed.get(beside) or prices.tiers_of(*beside)
-        for rows, row in zip(cheap, few, strict=True):
-            rows[node] = row
+        tiers = prices.changed.get(beside) or prices.tiers_of(*beside)
+        for rows, row in zip(laid, tiers, strict=True):
+            rows[beside[0]] = row
     if going.surprise:
         laid = [[*rows, *[()] * len(rows)] for rows in laid]  # 25.3 the doubles have stopped
-    whole, *few = laid
-    return Table(whole, tuple(few), prices.bare.least)
+    return Table(laid[0], tuple(laid[1:]), prices.bare.least)
 
 
 # -- along a path -------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Collection
 from itertools import compress
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias, cast
 
 from bulge_widget.rulebooks.botb import ground, movement, zones
 from bulge_widget.rulebooks.botb.components import Components
@@ -262,8 +262,10 @@ def _trips(  # noqa: PLR0913  a way has these sides
     if len(seen) < len(ends):
         first = [end in seen and not seen.remove(end) for end in ends]  # type: ignore[func-returns-value]
         labels, ends = list(compress(labels, first)), list(compress(ends, first))
-    low, hexes = nodes.low, nodes.hex
-    return Trips(labels, ends, [hexes[label & low] for label in labels], outside, inside)
+    if armor or terms.alarms or outside.traced or (inside and inside.traced):
+        low, hexes = nodes.low, nodes.hex
+        return Trips(labels, ends, [hexes[label & low] for label in labels], outside, inside)
+    return Trips(labels, ends, cast("list[int]", ends), outside, inside)  # a hex with all its banks has its number
 
 
 def _ends(  # noqa: PLR0913  a way has these sides
