@@ -105,7 +105,7 @@ def beginnings(parts: Components, terms: Terms, start: Start, *, slow: bool) -> 
     return [(node, cost + spent) for node, cost in terms.rows[slow][start.node] if cost + spent <= terms.points]
 
 
-@functools.lru_cache(maxsize=64)
+@functools.lru_cache(maxsize=16)
 def surveys(
     parts: Components, terms: Terms, start: Start, marks: Marks, *, infantry: bool
 ) -> tuple[Survey, Survey | None]:
@@ -247,7 +247,7 @@ def without(trips: Trips, full: Collection[int]) -> Trips:
     return trips._replace(labels=labels, ends=ends, hexes=list(compress(trips.hexes, kept)))
 
 
-@functools.lru_cache(maxsize=64)
+@functools.lru_cache(maxsize=16)
 def _trips(  # noqa: PLR0913  a way has these sides
     parts: Components, terms: Terms, start: Start, marks: Marks, *, armor: bool, infantry: bool
 ) -> Trips:
