@@ -211,6 +211,8 @@ def counts_of(parts: Components, at: tuple[int, ...]) -> tuple[bytes, bytes]:
 
 def with_byte(values: bytes, index: int, value: int) -> bytes:
     """Replace one entry."""
+    if values[index] == value:
+        return values
     return values[:index] + bytes((value,)) + values[index + 1 :]
 
 
@@ -223,7 +225,8 @@ def place(parts: Components, state: State, unit: int, where: int, banks: int = 0
         R57 For armour in a river hex the banks it may leave by, as bits.
     """
     old, side = state.at[unit], parts.side[unit]
-    at = (*state.at[:unit], where, *state.at[unit + 1 :])
+    at = list(state.at)
+    at[unit] = where
     counts = state.counts
     if parts.combat[unit] and old != where:
         mine = bytearray(counts[side])
@@ -233,7 +236,7 @@ def place(parts: Components, state: State, unit: int, where: int, banks: int = 0
             mine[where] += 1
         counts = (bytes(mine), counts[1]) if side == GERMAN else (counts[0], bytes(mine))
     kept = banks if parts.armor[unit] and where < OFF else 0
-    return msgspec.structs.replace(state, at=at, counts=counts, banks=with_byte(state.banks, unit, kept))
+    return msgspec.structs.replace(state, at=tuple(at), counts=counts, banks=with_byte(state.banks, unit, kept))
 
 
 def set_flag(state: State, unit: int, flag: int) -> State:

@@ -23,7 +23,7 @@ Row: TypeAlias = tuple[tuple[int, int], ...]
 Lead: TypeAlias = tuple[int, str, bool, int]
 """A node that can follow one: the node, the terrain of its hex, whether by road, and the hex."""
 
-TIERS = (1, 2)
+TIERS = (1,)
 """Movement points below which the dear steps are not looked at any more."""
 
 
