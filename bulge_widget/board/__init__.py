@@ -11,6 +11,7 @@ from bulge_widget.board.counts import COUNTS, check_counts
 from bulge_widget.board.geography import LAYERS, Layer, Place, load_layer, load_timeline
 from bulge_widget.board.hexes import COLUMN_LETTERS, ROW_FIRST, HexGrid
 from bulge_widget.board.load import load_board, maps_folder
+from bulge_widget.board.marks import check_marks
 from bulge_widget.board.model import Board, Border, Exit, Space
 from bulge_widget.board.projection import Projection
 from bulge_widget.board.search import (
@@ -50,6 +51,7 @@ __all__ = [
     "blank",
     "check_board",
     "check_counts",
+    "check_marks",
     "components",
     "flood",
     "load_board",

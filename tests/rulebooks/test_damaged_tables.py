@@ -84,6 +84,16 @@ def test_the_last_row_is_missed(book, name, said, maps):
         ("botb", "towns.csv", (",allied,", ",alied,"), "column 'control': 'alied'"),
         ("botb", "reinforcements.csv", ("\n1,german,", "\n1a,german,"), "no group '1', in which ge-stielau-1 comes"),
         ("botb", "setup.csv", ("us-106-424,", "us-106-44,"), "column 'unit': 'us-106-44' is not a known unit .nearest"),
+        ("knapp", "spaces.csv", (",town,", ",towm,"), "column 'tags': 'towm' is not a known tag"),
+        ("bigredone", "spaces.csv", (",west-wall,", ",west-wal,"), "column 'tags': 'west-wal' is not a known tag"),
+        ("fab", "spaces.csv", ("zone:5 country:be,", "zone:5 country:bel,"), "column 'tags': 'country:bel'"),
+        (
+            "fab",
+            "borders.csv",
+            (",field,", ",feild,"),
+            r"\w+ to \w+, column 'kinds': 'feild' is not a known kind of border",
+        ),
+        ("botb", "spaces.csv", (",bank:west,", ",bank:wets,"), "column 'tags': 'bank:wets'"),
         ("botb", "sets.csv", ("liege,", "lige,"), "no row 'liege'"),
         ("botb", "reinforcements.csv", (" ge-stielau-2 ", " ge-stielau-22 "), "column 'units': 'ge-stielau-22'"),
         ("botb", "triggers.csv", (",mm15,", ",mm155,"), "column 'space': 'mm155'"),
@@ -93,7 +103,7 @@ def test_the_last_row_is_missed(book, name, said, maps):
 )
 def test_a_word_of_no_meaning_is_told_with_row_and_column(book, name, cell, said, maps):
     rewrite(maps, name, lambda lines: "".join(lines).replace(*cell, 1))
-    with pytest.raises(BoardError, match=rf"{name}( row \d+,|:) {said}"):
+    with pytest.raises(BoardError, match=rf"{name}( row \d+,|:|) {said}"):
         open_rulebook(book, maps)
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 from pathlib import Path
 
-from bulge_widget.board import Board, check_counts, load_board, read_table, strides, within
+from bulge_widget.board import Board, check_counts, check_marks, load_board, read_table, strides, within
 from bulge_widget.core.decision import Seat
 from bulge_widget.errors import BoardError
 from bulge_widget.rulebooks.bigredone import contradictions, tables
@@ -53,6 +53,7 @@ class Components:
 
     def __init__(self, folder: Path) -> None:
         self.board: Board = load_board(folder)
+        check_marks(self.board, ("town", "west-wall"))
         self._units(folder)
         contradictions.raise_for_any(folder, self.board, self.counters.values())
         self._ground(folder)

@@ -15,13 +15,13 @@ from typing import TypeVar
 
 import msgspec
 
-from bulge_widget.board import COUNTS, Board, check_counts, load_board, read_table, within
+from bulge_widget.board import COUNTS, Board, check_counts, check_marks, load_board, read_table, within
 from bulge_widget.core.decision import Seat
 from bulge_widget.errors import BoardError
 from bulge_widget.rulebooks.botb import tables
 from bulge_widget.rulebooks.botb.info import POINTS_PER_MP
 from bulge_widget.rulebooks.botb.tables import Counter
-from bulge_widget.rulebooks.botb.vocabulary import WORDS, check_keys
+from bulge_widget.rulebooks.botb.vocabulary import TAGS, WORDS, check_keys
 
 __all__ = ["ALLIED", "GERMAN", "OTHER", "ROUGH", "SIDES", "Components", "Counter", "load_components"]
 
@@ -55,6 +55,7 @@ class Components:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.board: Board = load_board(folder)
+        check_marks(self.board, TAGS)
         self._named: dict[str, Collection[str]] = dict.fromkeys(_PLACES, self.board.index)
         self._units()
         self._ground()

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from bulge_widget.errors import BoardError
 
-__all__ = ["KEYS", "WORDS", "check_keys"]
+__all__ = ["KEYS", "TAGS", "WORDS", "check_keys"]
 
 _SIDES: Final = ("german", "allied")
 _RATIOS: Final = (*(f"1-{n}" for n in range(7, 1, -1)), *(f"{n}-1" for n in range(1, 9)))
@@ -99,6 +99,13 @@ WORDS: Final[dict[str, dict[str, tuple[str, ...]]]] = {
     "weather.csv": {"sky": ("clear", "fog", "mist", "snow")},
 }
 """By table and column; of several words in a cell each must be one of them."""
+TAGS: Final = (
+    *("fort", "field-fort:allied", "bridge", "bridge:blown", "fuel-dump", "parachute"),
+    *("cross:light-blue", "cross:dark-blue", "star:white", "fifteen:plain", "fifteen:circled"),
+    *("arrow:pink", "arrow:red", "bank:west", "road:south"),
+    *(f"area:{letter}" for letter in "abcdefg"),
+)
+"""What is printed in a hex."""
 KEYS: Final[dict[str, tuple[str, ...]]] = {
     "blitz.csv": ("ratio", "die"),
     "bridges.csv": ("space",),

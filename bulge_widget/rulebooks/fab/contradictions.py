@@ -11,7 +11,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from bulge_widget.board import Board, check_counts, read_table
+from bulge_widget.board import Board, check_counts, check_marks, read_table
 from bulge_widget.errors import BoardError
 from bulge_widget.rulebooks.fab import tables
 
@@ -49,6 +49,11 @@ KINDS: Final = (
 """Every kind of chit."""
 TYPES: Final = ("airborne", "armor", "armored-cavalry", "infantry", "mechanized", "mountain")
 """What is drawn on a block."""
+TAGS: Final = (
+    *("zone:5", "zone:6", "zone:7", "british-zone"),
+    *("country:be", "country:de", "country:fr", "country:lu"),
+)
+"""What an area belongs to."""
 FAR: Final = 60  # beyond any level of victory points
 
 
@@ -78,6 +83,7 @@ def raise_for_any(folder: Path, board: Board) -> None:
     BoardError
         Names the file and what is wrong.
     """
+    check_marks(board, TAGS, ("field", "restricted", "army-boundary"))
     rows = {name: read_table(folder / name, kind) for name, (kind, _) in KEYS.items()}
     evidence = read_table(folder / "evidence.csv", tables.Evidence)
     known = Tables(board, rows, evidence)

@@ -15,7 +15,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from bulge_widget.board import Board, check_counts, load_board, read_table
+from bulge_widget.board import Board, check_counts, check_marks, load_board, read_table
 from bulge_widget.core.bitset import Labels, bits, mask_of
 from bulge_widget.core.decision import Seat
 from bulge_widget.errors import BoardError
@@ -118,6 +118,7 @@ class Components:
 
     def __init__(self, folder: Path) -> None:
         self.board: Board = load_board(folder)
+        check_marks(self.board, ("town", "gap", "ridge", "plateau"))
         self.units = read_table(folder / "counters.csv", Counter)
         self.turns = read_table(folder / "turns.csv", TurnRow)
         self.bands = read_table(folder / "victory.csv", Band)
