@@ -73,9 +73,15 @@ def page(request: pytest.FixtureRequest, lab: Lab, browser: Browser) -> Iterator
 
 @pytest.fixture
 def board(page: NotebookPage) -> OnBoard:
+    in_a_window(page)
+    return OnBoard(page)
+
+
+def in_a_window(page: NotebookPage) -> None:
+    """Come back from paper; that it is tried again within one frame would not be noticed."""
     page.page.set_viewport_size({"width": 1280, "height": 1000})
     page.page.emulate_media(media="null")
-    return OnBoard(page)
+    expect(page.page.locator(".bw-carries")).to_have_count(0)
 
 
 def on_paper(page: NotebookPage) -> dict[str, Any]:
@@ -101,8 +107,7 @@ def test_a_dark_board_is_light_and_whole_on_paper_and_dark_again_afterwards(page
     assert frame["width"] > 0.85 * PAPER["width"]
     assert frame["height"] < PAPER["height"]
     page.picture(f"on-paper-{page.value('game.rulebook.info.id')}")
-    page.page.set_viewport_size({"width": 1280, "height": 1000})
-    page.page.emulate_media(media="null")
+    in_a_window(page)
     board.settle()
     after = board.root.evaluate(ASKED)
     assert (after["page"], after["board"]["width"]) == (before["page"], before["board"]["width"])
@@ -125,8 +130,7 @@ def test_the_printed_notebook_has_the_map_on_one_sheet_and_the_log_below(page: N
 def test_a_part_that_was_enlarged_by_hand_is_what_is_printed(page: NotebookPage, board: OnBoard) -> None:
     board.show_whole()
     whole = on_paper(page)["world"][0]
-    page.page.set_viewport_size({"width": 1280, "height": 1000})
-    page.page.emulate_media(media="null")
+    in_a_window(page)
     board.settle()
     for _ in range(2):
         board.find('.bw-tool[title^="Zoom in"]').first.click()
@@ -141,7 +145,8 @@ def test_a_board_in_a_closed_tab_takes_no_other_notebook_off_the_paper(page: Not
     expect(page.page.locator(".jp-Notebook")).to_be_visible()
     page.page.wait_for_timeout(200)
     expect(page.page.locator(".bw-carries")).to_have_count(0)
-    page.page.emulate_media(media="null")
+    in_a_window(page)
+    page.page.wait_for_timeout(100)
     board.root.evaluate(hide, "")
     on_paper(page)
     expect(page.page.locator(".jp-NotebookPanel.bw-carries")).to_have_count(1)
@@ -172,7 +177,7 @@ def test_an_exported_page_is_one_light_sheet_upright_and_across(
 
 def test_the_saved_picture_of_a_dark_board_is_light_on_paper(page: NotebookPage, lab: Lab) -> None:
     """What File > Print gives: a page made of the saved notebook, with the still picture in it."""
-    page.page.emulate_media(media="null")
+    in_a_window(page)
     expect(page.page.locator("img.bw-static")).to_be_attached()
     page.command("docmanager:save")
     name = f"print-{page.value('game.rulebook.info.id')}.ipynb"
