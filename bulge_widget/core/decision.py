@@ -7,6 +7,8 @@ that is open now. What a rule forbids comes back as a *refusal*; a number a play
 
 from __future__ import annotations
 
+import itertools
+import operator
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, TypeAlias, TypeVar, overload
 
@@ -126,6 +128,9 @@ Listing: TypeAlias = Callable[[], tuple[Sequence[Key], Maker]]
 """Gives the keys of the groups, and what makes a group."""
 
 
+_FEW = 12  # actions of a group that are looked through sooner than one is looked at
+
+
 def _nothing(_: Key) -> Sequence[Action]:
     return ()
 
@@ -180,9 +185,11 @@ class Options(Sequence[Action]):
         return group
 
     def made(self, action: Action) -> bool:
-        """Whether the action is known to be one that this list made, so that its types need not be looked at."""
+        """Whether the action is known to be one of this list, so that its types and names need not be looked at."""
         group = self._last
-        return type(group) is Lazily and group.last is action
+        if type(group) is Lazily:
+            return group.last is action
+        return len(group) <= _FEW and any(map(operator.is_, group, itertools.repeat(action)))
 
     def __iter__(self) -> Iterator[Action]:
         for key in self.keys():

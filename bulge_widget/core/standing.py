@@ -181,8 +181,9 @@ class Standing:
                 check_names(action, self.rulebook, self.state)  # as typed: a handle may not be told by its id
         elif isinstance(action, Action):
             decision = self._decision[1]
-            if decision is None or not decision.options.made(action):
-                action = order(action)
+            if decision is not None and decision.options.made(action):
+                return action  # no book lists a handle
+            action = order(action)
         else:
             raise IllegalActionError(f"{shown(action)} is no action; take one of legal_actions() or write it as text")
         return unveiled(self.rulebook, self.state, action) if self._hides else action

@@ -55,7 +55,10 @@ def test_a_list_knows_the_action_it_made_last_by_what_it_is_and_not_by_what_it_s
     assert options.made(given)
     assert not options.made(Roll((2,)))
     assert not options.made(options.of("a")[:1][0])
-    assert not Options.plain((given,)).made(given)
+    few, many = Options.plain((given,)), Options.plain((given,) * 99)
+    assert not few.made(given)  # nobody has looked at its group
+    assert [(one.of(None), one.made(given))[1] for one in (few, many)] == [True, False]
+    assert not few.made(Roll((2,)))
 
 
 def test_the_keys_may_come_later_too():
