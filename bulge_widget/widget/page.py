@@ -16,7 +16,8 @@ STYLE = (
     " @page { margin: 11mm }"
     " @media print { :root { color-scheme: light } body { margin: 0; padding: 0; max-width: none }"
     " h1 { margin: 0 0 .4rem; font-size: 1.2rem } p { margin: .4rem 0 0; font-size: .65rem }"
-    " svg { display: block; max-height: calc(100vh - 7rem); break-inside: avoid; print-color-adjust: exact;"
+    " svg { display: block; margin: 0 auto; width: auto; max-width: 100%; max-height: calc(100vh - 7rem);"
+    " break-inside: avoid; print-color-adjust: exact;"
     " -webkit-print-color-adjust: exact } }"
 )
 

@@ -171,6 +171,12 @@ def test_an_exported_page_is_one_light_sheet_upright_and_across(
     page.emulate_media(media="print", color_scheme="dark")
     assert page.evaluate("getComputedStyle(document.querySelector('svg > rect')).fill") == LIGHT_PAGE
     assert page.evaluate("getComputedStyle(document.querySelector('svg')).printColorAdjust") == "exact"
+    page.set_viewport_size({"width": 1040, "height": 720})  # across: what lies beside the map is not on the sheet
+    box, view = page.evaluate(
+        "[document.querySelector('svg').getBoundingClientRect(), document.querySelector('svg').viewBox.baseVal]"
+        ".map(area => area.width / area.height)"
+    )
+    assert box == pytest.approx(view, rel=0.01)
     page.close()
     with_board.close()
 
