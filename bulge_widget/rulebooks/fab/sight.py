@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import itertools
 import operator
 from collections.abc import Iterable
 from typing import Final, TypeAlias
@@ -49,7 +50,8 @@ class Sight:
         self._order: tuple[int, int, bytes] = (0, 0, b"")
         """All that bears on the places: blocks in the game, those not known, and the handles."""
         self._line: dict[int, PieceView] = {}
-        self._members: tuple[int, ...] = ()
+        self._places: dict[int, int] = {}
+        """By unit: where in the line it is shown."""
         self._shown: tuple[PieceView, ...] = ()
 
     def look(self, state: State) -> tuple[PieceView, ...]:
@@ -58,12 +60,12 @@ class Sight:
         if facts == before:
             return self._shown
         unknown, line = names.unknown(self._parts, state, self._seat), self._line
-        for unit in self._changed(facts, before, unknown ^ self._order[1]):
+        changed = self._changed(facts, before, unknown ^ self._order[1])
+        for unit in changed:
             if facts[0][unit] != ABSENT:
                 line[unit] = self._block(unit, facts, unknown >> unit & 1)
         self._facts = facts
-        self._arrange((mask_where(facts[0], _PRESENT), unknown, facts[5]))
-        self._shown = tuple(map(line.__getitem__, self._members))
+        self._show(changed, (mask_where(facts[0], _PRESENT), unknown, facts[5]))
         return self._shown
 
     def _changed(self, facts: Facts, before: Facts | None, seen: int) -> Iterable[int]:
@@ -89,12 +91,23 @@ class Sight:
         steps = facts[1][unit] if self._side in {side, UMPIRE} or status & FACE_UP else 0
         return PieceView(parts.unit_ids[unit], SIDES[side], parts.area_ids[where], steps, full, words)
 
+    def _show(self, changed: Iterable[int], order: tuple[int, int, bytes]) -> None:
+        """Put what has changed into its place, or all anew where the places are others."""
+        if order != self._order:
+            self._arrange(order)
+            self._shown = tuple(map(self._line.__getitem__, self._places))
+            return
+        shown, line, places = list(self._shown), self._line, self._places
+        for unit in changed:
+            if unit in places:
+                shown[places[unit]] = line[unit]
+        self._shown = tuple(shown)
+
     def _arrange(self, order: tuple[int, int, bytes]) -> None:
         """Say who stands where: 2.2 blocks not known stand in the order of their handles."""
-        if order != self._order:
-            (present, unknown, handles), self._order = order, order
-            hidden = sorted(bits(unknown), key=handles.__getitem__)
-            self._members = (*bits(present & ~unknown), *hidden)
+        (present, unknown, handles), self._order = order, order
+        hidden = sorted(bits(unknown), key=handles.__getitem__)
+        self._places = dict(zip((*bits(present & ~unknown), *hidden), itertools.count(), strict=False))
 
 
 @functools.lru_cache(maxsize=512)

@@ -19,6 +19,7 @@ from bulge_widget.rulebooks.fab.components import (
     mask_of,
     mask_where,
 )
+from bulge_widget.rulebooks.fab.once import once_by
 from bulge_widget.rulebooks.fab.state import ELIMINATED, OVER, State, units_in
 
 __all__ = ["ending", "level", "levels", "outcome", "points", "score"]
@@ -29,18 +30,14 @@ _ELIMINATED = marked(lambda area: area == ELIMINATED)
 
 def points(parts: Components, state: State, side: int) -> tuple[tuple[str, int], ...]:
     """19.1, 19.2, R41 The points of a side, named."""
-    reached = supply.traces(parts, state, side) | (state.airlift if side == ALLIED else 0)
-    lost = mask_where(state.at, _ELIMINATED)
-    return _named(parts, side, *_earned(parts, state.scenario, side, state.german, reached, lost))
+    lost = _destroyed(parts, state) & parts.army[OTHER[side]]
+    return _named(parts, side, _earning(parts, state, side, supply.traces(parts, state, side)), lost)
 
 
-def _earned(  # noqa: PLR0913  all that points depend on
-    parts: Components, scenario: int, side: int, german: int, reached: int, lost: int
-) -> tuple[int, int]:
-    """19.1, 19.2, R41 Sets of what brings points to a side: objectives it controls in supply, large units destroyed."""
-    own = german if side == GERMAN else ~german
-    areas = _prizes(parts, side) & own & reached & parts.scenarios[scenario].play
-    return areas, parts.large & parts.army[OTHER[side]] & lost
+def _earning(parts: Components, state: State, side: int, reached: int) -> int:
+    """19.1, R41 Set of the objectives that a side controls and supplies, from the areas it reaches by land."""
+    own = state.german & reached if side == GERMAN else ~state.german & (reached | state.airlift)
+    return _prizes(parts, side) & own & parts.scenarios[state.scenario].play
 
 
 def _worth(row: tables.Objective, side: int) -> int:
@@ -71,31 +68,28 @@ def score(parts: Components, state: State) -> Score:
     """19.3, 24.37 The standing now."""
     if is_small(parts, state):
         return _small_score(parts, state)
-    german = state.posts[GERMAN] | supply.landed(parts, state), state.posts[ALLIED]
-    lost = mask_where(state.at, _ELIMINATED) if ELIMINATED in state.at else 0
-    return _standing(parts, state.scenario, state.held, german, state.german, state.blown, state.airlift, lost)
+    return _score(parts, *_kept(parts, state, supply.landed(parts, state)), _destroyed(parts, state))
 
 
-@functools.lru_cache(maxsize=256)
-def _standing(  # noqa: PLR0913  all that the score depends on
-    parts: Components,
-    scenario: int,
-    held: tuple[int, int],
-    posts: tuple[int, int],
-    german: int,
-    blown: int,
-    flown: int,
-    lost: int,
-) -> Score:
-    ours = supply.traced(parts, scenario, GERMAN, held, posts[GERMAN], german, blown)
-    theirs = supply.traced(parts, scenario, ALLIED, held, posts[ALLIED], german, blown) | flown
-    earned = _earned(parts, scenario, GERMAN, german, ours, lost)
-    return _score(parts, earned, _earned(parts, scenario, ALLIED, german, theirs, lost))
+@once_by("scenario", "held", "posts", "german", "blown", "airlift")
+def _kept(parts: Components, state: State, landed: int) -> tuple[int, int]:
+    """19.1, R24 Sets of the areas that bring points to each side; `landed` is one that von der Heydte holds."""
+    scenario, held, posts, german, blown = state.scenario, state.held, state.posts, state.german, state.blown
+    ours = supply.traced(parts, scenario, GERMAN, held, posts[GERMAN] | landed, german, blown)
+    theirs = supply.traced(parts, scenario, ALLIED, held, posts[ALLIED], german, blown)
+    return _earning(parts, state, GERMAN, ours), _earning(parts, state, ALLIED, theirs)
 
 
-@functools.lru_cache(maxsize=256)
-def _score(parts: Components, ours: tuple[int, int], theirs: tuple[int, int]) -> Score:
-    german, allied = _named(parts, GERMAN, *ours), _named(parts, ALLIED, *theirs)
+@once_by("at")
+def _destroyed(parts: Components, state: State) -> int:
+    """19.2, R41 Set of the large units that are lost."""
+    return mask_where(state.at, _ELIMINATED) & parts.large if ELIMINATED in state.at else 0
+
+
+@functools.lru_cache(maxsize=1024)
+def _score(parts: Components, ours: int, theirs: int, lost: int) -> Score:
+    german = _named(parts, GERMAN, ours, lost & parts.army[ALLIED])
+    allied = _named(parts, ALLIED, theirs, lost & parts.army[GERMAN])
     listed = (*((f"German: {name}", n) for name, n in german), *((f"Allied: {name}", -n) for name, n in allied))
     net = sum(n for _, n in listed)
     ahead = "level" if not net else f"{abs(net)} VP ahead for the {'Germans' if net > 0 else 'Allies'}"

@@ -111,6 +111,7 @@ class Seen:
 
 
 VALUES = {"side": (0, 1), "role": (0, 1), "zone": (0, 5, 7), "name": ("22", "92"), "attacking": ((), ("ge-2pz",))}
+VALUES |= {"landed": (0, 1 << 5)}
 
 
 def test_what_is_kept_by_parts_of_a_position_looks_at_nothing_else():
