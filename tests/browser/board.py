@@ -132,6 +132,7 @@ class OnBoard:
         self.mouse = page.page.mouse
         self.root: Locator = page.page.locator(".bw").nth(index)
         self.root.locator(".bw-piece").first.wait_for()
+        self.root.locator(".bw-switches *").first.wait_for(state="attached")  # the panels come after the map
         self.areas = spaces_of(page.value(f'{name}.ground["spaces"]'))
         self._shapes = [{"id": name, "d": at.get("d"), "x": at["x"], "y": at["y"]} for name, at in self.areas.items()]
 
