@@ -10,10 +10,11 @@ import pytest
 from bulge_widget.core import chance
 from bulge_widget.core.decision import SEATS
 from bulge_widget.core.handles import of_unknown, unveiled, veiled
+from bulge_widget.core.opening import begin
 from bulge_widget.rulebooks.fab.admin import Administering, Play
 from bulge_widget.scene import scene
 from tests.rulebooks import play
-from tests.rulebooks.fab.table import PARTS
+from tests.rulebooks.fab.table import BOOK, PARTS
 
 AIMED = {
     "german": (("ge-greif-team-interdict-t2", "interdict-unit"), ("ge-command-staff", "scout")),
@@ -97,3 +98,14 @@ def test_8_32_a_refusal_to_aim_at_a_block_tells_nothing_of_it(seed):
             compared += 1
             assert aimed(game, other, seat) == told
     assert compared
+
+
+def test_2_2_no_listed_order_has_a_handle_in_it():
+    """An order out of the open list is carried out without a look for handles, so that none may stand there."""
+    game, listed = begin(BOOK, scenario="campaign", seed=1), 0
+    for number, (state, decision) in enumerate(play.answers(game, 1)):
+        if decision.seat in SEATS and number % 3 == 0:
+            for order in decision.options:
+                assert unveiled(BOOK, state, order) is order
+                listed += 1
+    assert listed > 1000
