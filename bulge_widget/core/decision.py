@@ -10,7 +10,7 @@ from __future__ import annotations
 import itertools
 import operator
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Literal, TypeAlias, TypeVar, overload
+from typing import Any, Literal, TypeAlias, TypeGuard, TypeVar, overload
 
 import msgspec
 
@@ -184,8 +184,8 @@ class Options(Sequence[Action]):
         self._last = group
         return group
 
-    def made(self, action: Action) -> bool:
-        """Whether the action is known to be one of this list, so that its types and names need not be looked at."""
+    def made(self, action: object) -> TypeGuard[Action]:
+        """Whether that is known to be an action of this list, so that nothing of it need be looked at again."""
         group = self._last
         if type(group) is Lazily:
             return group.last is action

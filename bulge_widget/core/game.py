@@ -70,12 +70,14 @@ class Game(Standing):
         """
         record, (known, decision) = self.record, self._decision
         before = record.line[record.here]
-        state, action = before.state, self._action(action, named=True)
+        state = before.state
         if known is not state:
             decision = self.decision
-        refusal = self.rulebook.why_not(state, action)
-        if refusal is not None:
-            raise self._refused(action, refusal)
+        if decision is None or not decision.options.made(action):  # what is listed is legal
+            action = self._action(action, named=True)
+            refusal = self.rulebook.why_not(state, action)
+            if refusal is not None:
+                raise self._refused(action, refusal)
         seat = decision.seat if decision is not None else ""
         state, events = self.rulebook.apply(state, action)
         node = before.then(seat, action, events, state)

@@ -180,9 +180,6 @@ class Standing:
             if named:
                 check_names(action, self.rulebook, self.state)  # as typed: a handle may not be told by its id
         elif isinstance(action, Action):
-            decision = self._decision[1]
-            if decision is not None and decision.options.made(action):
-                return action  # no book lists a handle
             action = order(action)
         else:
             raise IllegalActionError(f"{shown(action)} is no action; take one of legal_actions() or write it as text")

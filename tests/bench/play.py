@@ -2,7 +2,7 @@
 
 For each engine the same seeded games are played again and again, engines taking turns, and the fastest of
 all repeats counts: these machines are noisy, so read the ratios. A decision is a player's answer to a
-question with every legal answer listed; ours includes the `why_not` check of `Game.play`.
+question with every legal answer listed; ours and catanatron's answers are judged by being found in that list.
 """
 
 from __future__ import annotations

@@ -102,6 +102,19 @@ def test_any_legal_path_may_be_played_listed_or_not(battle):
     assert str(battle.history[-1].action) == order
 
 
+def test_a_listed_order_is_legal_as_long_as_its_list_is_open_and_judged_anew_afterwards(battle):
+    listed = battle.decision.options.of("ge-26vg")[0]
+    battle.play(listed)
+    with pytest.raises(IllegalActionError):
+        battle.play(listed)
+    battle.undo()
+    assert listed in battle.decision.options.of("ge-26vg")
+    with battle.edit() as draft:
+        draft.place("ge-26vg", "bastogne")
+    with pytest.raises(IllegalActionError):
+        battle.play(listed)
+
+
 def test_a_view_gives_options_only_to_the_seat_that_decides(battle):
     assert battle.view("german").decision.options
     assert battle.view("umpire").decision.options
