@@ -22,7 +22,6 @@ from bulge_widget.rulebooks.fab.state import (
     State,
     Step,
     chits_in,
-    contested,
     dwelling,
     phasing,
     pop,
@@ -224,7 +223,7 @@ def resolve(parts: Components, state: State, step: Administering) -> Told | None
 def shown(parts: Components, state: State, side: int) -> tuple[int, ...]:
     """8.32 The blocks of a side that are turned to an enemy who does not face them."""
     face_up = parts.army[side] & mask_where(state.status, _FACE_UP)
-    return bits(movement.on_map(parts, state, side) & face_up & ~dwelling(state, contested(state))) if face_up else ()
+    return bits(movement.on_map(parts, state, side) & face_up & ~dwelling(state, state.contested)) if face_up else ()
 
 
 def apply(parts: Components, state: State, step: Administering, action: Action) -> Told:

@@ -17,7 +17,6 @@ from bulge_widget.rulebooks.fab.state import (
     State,
     Step,
     chits_in,
-    contested,
     mark,
     pop,
     push,
@@ -80,7 +79,7 @@ def close(parts: Components, state: State, this: Round) -> Told:
     area = parts.area_index[this.area]
     state, events = put_away(parts, pop(state))
     state = mark(state, "new", area, on=False)
-    if not contested(state) >> area & 1:
+    if not state.contested >> area & 1:
         for unit in uncovered(parts, state, this, area):
             state = cover(state, unit)
     state, told = settle(parts, state, area)

@@ -17,7 +17,7 @@ from bulge_widget.rulebooks.fab import battle, course, special, troops
 from bulge_widget.rulebooks.fab.battle import Round
 from bulge_widget.rulebooks.fab.components import SIDES, Components, bits
 from bulge_widget.rulebooks.fab.control import Told
-from bulge_widget.rulebooks.fab.state import State, Step, contested, mark, phasing, pop, push, units_in
+from bulge_widget.rulebooks.fab.state import State, Step, mark, phasing, pop, push, units_in
 
 __all__ = ["ACTIONS", "STEPS", "Combats", "EndCombat", "Fight", "begin", "due", "fighters"]
 
@@ -51,7 +51,7 @@ def fighters(parts: Components, state: State, area: int) -> tuple[int, ...]:
 
 def due(parts: Components, state: State) -> tuple[int, ...]:
     """6.0, 7.41, R60 The areas where combat is required: newly contested and not yet fought over."""
-    areas = bits(state.new & contested(state) & ~state.fought)
+    areas = bits(state.new & state.contested & ~state.fought)
     return tuple(area for area in areas if fighters(parts, state, area))
 
 
@@ -61,7 +61,7 @@ def fight_refusal(parts: Components, state: State, action: Fight) -> Refusal | N
     if action.area not in parts.area_index:
         return Refusal("unknown_area", "2.4", facts)
     area, side = parts.area_index[action.area], phasing(state)
-    if not contested(state) >> area & 1 or not state.held[side] >> area & 1:
+    if not state.contested >> area & 1 or not state.held[side] >> area & 1:
         return Refusal("no_enemy", "6.0", facts)
     if state.fought >> area & 1:
         return Refusal("fought_already", "8.22" if battle.is_breakthrough(state) else "6.0", facts)
@@ -101,7 +101,7 @@ def why_not(parts: Components, state: State, step: Combats, action: Action) -> R
 def fights(parts: Components, state: State) -> list[Action]:
     """6.0, 7.4 Every round that may be fought now."""
     chits = ("", *special.available(parts, state, phasing(state))) if battle.is_breakthrough(state) else ("",)
-    areas = bits(contested(state) & state.held[phasing(state)] & ~state.fought)
+    areas = bits(state.contested & state.held[phasing(state)] & ~state.fought)
     ways = (Fight(parts.area_ids[area], chit) for area in areas for chit in chits)
     return [way for way in ways if fight_refusal(parts, state, way) is None]
 

@@ -37,7 +37,7 @@ from bulge_widget.rulebooks.fab.state import (
     put,
     reserve_of,
     set_reserve,
-    turned,
+    with_byte,
     with_steps,
 )
 
@@ -69,12 +69,22 @@ class StepsGained(Event, frozen=True, gc=False):
 def arrive(parts: Components, state: State, unit: int, area: int) -> Told:
     """2.4, 5.21 Let a unit come into an area, and see what that and its going change; tells not of the move itself."""
     old = state.at[unit]
-    state, events = meet(parts, turned(parts, state, unit, area), unit, area)
+    state, events = meet(parts, _turned(parts, state, unit, area), unit, area)
     if old < WAITING and (state.held[GERMAN] | state.held[ALLIED]) >> old & 1:
         state, gone = settle(parts, state, old)
         events += gone
     state, come = settle(parts, state, area)
     return state, events + come
+
+
+def _turned(parts: Components, state: State, unit: int, area: int) -> State:
+    """5.35, 2.2 Put a unit into an area with its back to the enemy, and forget where it came from before."""
+    status, origin = state.status, state.origin
+    if origin[unit] != NOWHERE:
+        origin = with_byte(origin, unit, NOWHERE)
+    if status[unit] & FACE_UP:
+        status = with_byte(status, unit, status[unit] & ~FACE_UP)
+    return place(parts, state, unit, area, status=status, origin=origin)
 
 
 def meet(parts: Components, state: State, unit: int, area: int) -> Told:

@@ -21,7 +21,6 @@ from bulge_widget.rulebooks.fab.state import (
     State,
     Step,
     chits_in,
-    contested,
     mark,
     pop,
     swap,
@@ -76,7 +75,7 @@ def is_contested_crossing(parts: Components, state: State, unit: int, start: str
     if river < 0 or state.blown >> river & 1 or movement.slug(state) == "reaction":
         return False
     other = OTHER[parts.side[unit]]
-    fresh = not (contested(state) | state.old) & bit or bool(state.new & bit)
+    fresh = not (state.contested | state.old) & bit or bool(state.new & bit)
     return fresh and bool((state.held[other] | state.posts[other]) & bit)
 
 
@@ -93,7 +92,7 @@ def engineers(parts: Components, state: State, step: Demolishing) -> tuple[str, 
         return ()
     area = parts.area_index[step.area]
     own = [chit for chit in chits_in(parts, state, side, AVAILABLE) if parts.kind[chit] == "engineer"]
-    if usage.friendly_area(state, side, area, {}) is not None or contested(state) >> area & 1:
+    if usage.friendly_area(state, side, area, {}) is not None or state.contested >> area & 1:
         return ()
     return tuple(parts.chit_ids[chit] for chit in own)
 

@@ -22,7 +22,6 @@ from bulge_widget.rulebooks.fab.state import (
     PHASES,
     WAITING,
     State,
-    contested,
 )
 
 __all__ = ["view"]
@@ -93,9 +92,9 @@ def _veiled(parts: Components, state: State, seat: str, options: Options) -> tup
 # -- the map and what lies beside it --------------------------------------------------------------------
 
 
-@once_by("german", "held", "posts", "cut", "scenario")
+@once_by("german", "contested", "cut", "scenario")
 def _spaces(parts: Components, state: State) -> tuple[SpaceView, ...]:
-    play, fought = parts.scenarios[state.scenario].play, contested(state)
+    play, fought = parts.scenarios[state.scenario].play, state.contested
     german, cut, ids = state.german, state.cut, parts.area_ids
 
     def one(area: int) -> SpaceView:
@@ -119,11 +118,11 @@ def _space(name: str, german: int, fought: int, cut: int, play: int) -> SpaceVie
 SPACES: Final[Laid[SpaceView]] = Laid(_space)
 
 
-@once_by("works", "roadblocks", "held", "posts", "new", "assault", "pooled", "airlift", "blown")
+@once_by("works", "roadblocks", "contested", "new", "assault", "pooled", "airlift", "blown")
 def _markers(parts: Components, state: State) -> tuple[Marker, ...]:
     """Markers on areas and bridges."""
     (german, allied), (blocked, barred) = state.works, state.roadblocks
-    sets = (german, blocked, allied, barred, contested(state), state.new, state.assault, state.pooled, state.airlift)
+    sets = (german, blocked, allied, barred, state.contested, state.new, state.assault, state.pooled, state.airlift)
     return _marked_out(parts, sets, state.blown)
 
 

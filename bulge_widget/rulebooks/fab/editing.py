@@ -18,7 +18,6 @@ from bulge_widget.rulebooks.fab.state import (
     UNSUPPLIED,
     WAITING,
     State,
-    contested,
     flag,
     mark,
     mark_side,
@@ -63,7 +62,7 @@ def _place(parts: Components, state: State, unit: int, at: str) -> State:
     if was in (ELIMINATED, ABSENT):
         state = with_steps(state, unit, parts.full[unit])
     state = flag(place(parts, state, unit, area), unit, off=0 if was < WAITING else 255)
-    if contested(state) >> area & 1:
+    if state.contested >> area & 1:
         state = control.unreserve(parts, state, unit)[0]
     for changed in (was, area):
         if changed < WAITING:

@@ -23,7 +23,6 @@ from bulge_widget.rulebooks.fab.state import (
     GONE,
     USED,
     State,
-    contested,
     controls,
     dwelling,
     mark,
@@ -78,7 +77,7 @@ def base_refusal(parts: Components, state: State, case: Case, area: int, *, brid
     facts = facts_of(parts, case) | {"area": parts.area_ids[area]}
     if refused := friendly_area(state, case.side, area, facts):
         return refused
-    if contested(state) >> area & 1:
+    if state.contested >> area & 1:
         return Refusal("contested_area", "4.3", facts)
     return zone_refusal(parts, state, case, area, bridging=bridging)
 
@@ -138,7 +137,7 @@ def bank_refusal(parts: Components, state: State, case: Case, area: int, beyond:
     """4.32 One bank to work from; the other must be friendly too, or contested."""
     if refused := base_refusal(parts, state, case, area, bridging=True):
         return refused
-    if (controls(state, case.side) | contested(state)) >> beyond & 1:
+    if (controls(state, case.side) | state.contested) >> beyond & 1:
         return None
     return Refusal("far_bank", "4.32", facts_of(parts, case) | {"area": parts.area_ids[beyond]})
 
@@ -206,10 +205,10 @@ def base_areas(parts: Components, state: State, side: int, chit: int, *, bridgin
     return orderly(parts, state, side) & zones(parts, state, side, chit, bridging=bridging)
 
 
-@once_by("german", "held", "posts", "cut", "airlift", "scenario")
+@once_by("german", "contested", "cut", "airlift", "scenario")
 def orderly(parts: Components, state: State, side: int) -> int:
     """4.3, 9.34d Set of the areas in play that are friendly, uncontested and supplied."""
-    own = controls(state, side) & ~contested(state) & ~troops.unserved(state, side)
+    own = controls(state, side) & ~state.contested & ~troops.unserved(state, side)
     return own & parts.scenarios[state.scenario].play
 
 
@@ -282,7 +281,7 @@ def to_repair(parts: Components, state: State, side: int, chit: int) -> Iterable
     if side == GERMAN and state.choices.bridge_repair_limits and state.repairs >= REPAIR_LIMIT:
         return ()
     base = base_areas(parts, state, side, chit, bridging=True)
-    beyond = (controls(state, side) | contested(state)) & parts.scenarios[state.scenario].play
+    beyond = (controls(state, side) | state.contested) & parts.scenarios[state.scenario].play
     found = []
     for river in bits(state.blown):
         a, b = parts.rivers[river]

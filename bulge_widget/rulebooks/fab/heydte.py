@@ -26,7 +26,6 @@ from bulge_widget.rulebooks.fab.state import (
     USED,
     State,
     Step,
-    contested,
     pop,
     push,
     set_drop,
@@ -186,7 +185,7 @@ def entered(parts: Components, state: State, unit: int, area: int) -> Told:
 def relieve(parts: Components, state: State, unit: int, area: int) -> Told:
     """16.11 Von der Heydte is relieved; the unit is shown if it had to fight its way in."""
     events: tuple[Event, ...] = ()
-    if contested(state) >> area & 1:
+    if state.contested >> area & 1:
         state, events = expose(parts, state, unit, "16.11")
     state, told = send(parts, set_drop(parts, state, JUMPED), chit_of(parts), USED, "16.11")
     return state, (*events, *told)

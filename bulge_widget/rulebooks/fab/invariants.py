@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from bulge_widget.errors import Problem
 from bulge_widget.rulebooks.fab import retreat, sequence
@@ -24,7 +25,7 @@ from bulge_widget.rulebooks.fab.state import (
     RECOVERING,
     WAITING,
     State,
-    contested,
+    meeting,
     posts_of,
 )
 
@@ -35,16 +36,15 @@ FORFEITED = 253
 MOVEMENT = frozenset({"operational-movement", "strategic-movement", "reaction", "breakthrough-movement"})
 
 
-def derived(
-    parts: Components, at: bytes, boxes: bytes, drop: int
-) -> tuple[tuple[int, ...], tuple[int, int], tuple[int, int]]:
-    """Work ``who``, ``held`` and ``posts`` out from scratch."""
-    who, held = [0] * len(parts.area_ids), [0, 0]
+def derived(parts: Components, at: bytes, boxes: bytes, drop: int) -> dict[str, Any]:
+    """Work out from scratch what a state says of ``at`` and ``boxes`` the other way round, by field."""
+    who, found = [0] * len(parts.area_ids), [0, 0]
     for unit, area in enumerate(at):
         if area < WAITING:
             who[area] |= 1 << unit
-            held[parts.side[unit]] |= 1 << area
-    return tuple(who), (held[GERMAN], held[ALLIED]), posts_of(parts, boxes, drop)
+            found[parts.side[unit]] |= 1 << area
+    held, posts = (found[GERMAN], found[ALLIED]), posts_of(parts, boxes, drop)
+    return {"who": tuple(who), "held": held, "posts": posts, "contested": meeting(held, posts)}
 
 
 def invariants(parts: Components, state: State) -> tuple[Problem, ...]:
@@ -54,7 +54,8 @@ def invariants(parts: Components, state: State) -> tuple[Problem, ...]:
 
 
 def _index(parts: Components, state: State) -> Iterator[Problem]:
-    if (state.who, state.held, state.posts) != derived(parts, state.at, state.boxes, state.drop):
+    known = derived(parts, state.at, state.boxes, state.drop)
+    if any(getattr(state, field) != value for field, value in known.items()):
         yield Problem("index", "who stands where does not agree with the places of units and chits")
 
 
@@ -89,7 +90,7 @@ def _reserves(parts: Components, state: State) -> Iterator[Problem]:
                 yield Problem(marker.id, "is nowhere")
         elif SIDES[parts.side[unit]] != marker.side or state.at[unit] >= WAITING:
             yield Problem(marker.id, f"lies on {parts.unit_ids[unit]}")
-        elif contested(state) >> state.at[unit] & 1:
+        elif state.contested >> state.at[unit] & 1:
             yield Problem(marker.id, "lies in a contested area")
 
 
@@ -121,7 +122,7 @@ def _greif(parts: Components, state: State) -> Iterator[Problem]:
 
 
 def _areas(parts: Components, state: State) -> Iterator[Problem]:
-    if state.new & ~contested(state) and not state.stack:
+    if state.new & ~state.contested and not state.stack:
         yield Problem("newly contested", "areas are not contested")
     if state.works[GERMAN] & state.works[ALLIED]:
         yield Problem("field works", "of both sides lie in one area")

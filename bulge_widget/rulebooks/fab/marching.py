@@ -39,7 +39,6 @@ from bulge_widget.rulebooks.fab.state import (
     State,
     Step,
     came_from,
-    contested,
     flag,
     mark,
     pop,
@@ -216,7 +215,7 @@ def walks(parts: Components, state: State, unit: str, modes: tuple[str, ...]) ->
 def begin(parts: Components, state: State, move: Move) -> State:
     """5.35a A unit sets out."""
     unit = parts.unit_index[move.unit]
-    tangled = bool(contested(state) >> state.at[unit] & 1)
+    tangled = bool(state.contested >> state.at[unit] & 1)
     return push(state, Marching(move.unit, move.path, move.path[0], tangled=tangled))
 
 
@@ -228,7 +227,7 @@ def resolve(parts: Components, state: State, step: Step) -> Told | None:
         unit = parts.unit_index[step.unit]
         if state.at[unit] >= WAITING:
             return pop(state), ()
-        met = step.gone and contested(state) >> state.at[unit] & 1
+        met = step.gone and state.contested >> state.at[unit] & 1
         if met:  # 16.11 von der Heydte is there, and has to be fought
             return finish(parts, mark(pop(state), "new", state.at[unit]), unit)
         if not ways.first_steps(parts, ground(parts, state, step)):
@@ -266,7 +265,7 @@ def _enter(parts: Components, state: State, step: Marching) -> tuple[State, Marc
     spent = step.spent + movement.toll(parts, state, unit, (a, b), leaving=step.tangled and not step.gone)
     state, events = _burn(parts, state, step, unit, spent)
     fuelled = step.fuelled or bool(events)
-    was = (contested(state) | state.old) >> b & 1
+    was = (state.contested | state.old) >> b & 1
     state, more = control.arrive(parts, state, unit, b)
     events += more
     state, more = passage.lift_roadblock(parts, state, OTHER[parts.side[unit]], b)
@@ -294,7 +293,7 @@ def _burn(parts: Components, state: State, step: Marching, unit: int, spent: int
 def _meet(parts: Components, state: State, unit: int, pair: tuple[int, int], was: bool) -> Told:
     """2.4, 5.35c, 5.35e What follows where a unit comes to the enemy; a battle it joins again is no new one."""
     (a, b), river = pair, parts.river_of.get(pair, -1)
-    if not contested(state) >> b & 1:
+    if not state.contested >> b & 1:
         return state, ()
     state = came_from(state, unit, a)
     if river >= 0:
@@ -359,5 +358,5 @@ def greif_result(parts: Components, state: State, step: GreifRoll, action: Roll)
     if PHASES[state.phase][0] == "admin":
         return state, events  # 8.33 nobody moves in this phase
     here = parts.area_ids[state.at[unit]]
-    tangled = bool(contested(state) >> state.at[unit] & 1)
+    tangled = bool(state.contested >> state.at[unit] & 1)
     return push(state, Halted(step.unit, here, tangled=tangled, single=True)), events

@@ -25,7 +25,6 @@ from bulge_widget.rulebooks.fab.state import (
     UNSUPPLIED,
     WAITING,
     State,
-    contested,
     controls,
     reserve_of,
     reserved,
@@ -185,7 +184,7 @@ def front_of(parts: Components, state: State, side: int) -> Front:
     friendly = controls(state, side) & parts.all_areas
     stops = stops_for(parts, state, side)
     return Front(
-        contested=contested(state),
+        contested=state.contested,
         enemy=enemy,
         friendly=friendly,
         stops=stops,
@@ -343,7 +342,7 @@ def _step_refusal(parts: Components, state: State, ground: Ground, pair: tuple[i
     if code == "closed":
         code, rule = _why_closed(parts, state, ground, b, first)
     held = "German-controlled" if state.german >> b & 1 else "Allied-controlled"
-    facts["control"] = "contested" if contested(state) >> b & 1 else held
+    facts["control"] = "contested" if state.contested >> b & 1 else held
     return Refusal(code, rule, facts)
 
 
@@ -351,7 +350,7 @@ def _why_closed(parts: Components, state: State, ground: Ground, area: int, firs
     """The rule behind an area that may not be entered."""
     if not parts.scenarios[state.scenario].play >> area & 1:
         return "out_of_play", "24.33"
-    if not ground.enemy >> area & 1 and not contested(state) >> area & 1:
+    if not ground.enemy >> area & 1 and not state.contested >> area & 1:
         return "british_zone", "14.43"
     if ground.first != parts.all_areas:
         return "first_area" if first and ground.fresh else "no_second_fight", "5.34"

@@ -95,7 +95,7 @@ def works_refusal(parts: Components, state: State, side: int, unit: int) -> Refu
     return refusal or Refusal("in_reserve", "5.21", {"unit": parts.unit_ids[unit]})
 
 
-@once_by("phase", "status", "who", "held", "posts", "works", "reserves")
+@once_by("phase", "status", "who", "contested", "works", "reserves")
 def diggers(parts: Components, state: State, side: int) -> int:
     """5.23, 5.21 Set of the units that are ready, stand where no field works are, and are not just put in reserve."""
     kept = reserved(parts, state) if slug(state) == "operational-movement" else 0

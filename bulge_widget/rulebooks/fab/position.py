@@ -127,7 +127,8 @@ def _fields(parts: Components, position: Position) -> State:
     for name, where in position.chits.items():
         boxes[chit_of(parts, name)] = _BOX[where] if where in _BOX else area_of(parts, where)
     numbers = {name: position.numbers.get(name, 0) for name in _NUMBERS}
-    who, held, posts = derived(parts, bytes(at), bytes(boxes), numbers["drop"])
+    turned_round = derived(parts, bytes(at), bytes(boxes), numbers["drop"])
+    plain: dict[str, Any] = {**dict.fromkeys((*_SETS, *_BRIDGES), 0), **numbers, **turned_round}
     values = INFO.check_options(position.options)
     return State(
         scenario=scenario,
@@ -146,11 +147,7 @@ def _fields(parts: Components, position: Position) -> State:
         german=0,
         works=(0, 0),
         roadblocks=(0, 0),
-        **dict.fromkeys((*_SETS, *_BRIDGES), 0),
-        **numbers,
-        who=who,
-        held=held,
-        posts=posts,
+        **plain,
         stack=(),
         choices=Choices(**values),  # type: ignore[arg-type]
     )

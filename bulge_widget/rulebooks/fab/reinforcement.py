@@ -25,7 +25,6 @@ from bulge_widget.rulebooks.fab.state import (
     WAITING,
     State,
     Step,
-    contested,
     controls,
     flag,
     pop,
@@ -217,7 +216,7 @@ def posts_open(parts: Components, state: State) -> int:
     """16.22 Areas that may take a task force: friendly, uncontested, supplied."""
     held = state.held[GERMAN] | state.posts[GERMAN]
     play = parts.scenarios[state.scenario].play
-    return ~state.german & ~contested(state) & ~state.cut & ~held & play
+    return ~state.german & ~state.contested & ~state.cut & ~held & play
 
 
 def garrison_refusal(parts: Components, state: State, action: Garrison) -> Refusal | None:

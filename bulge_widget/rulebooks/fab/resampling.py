@@ -62,7 +62,7 @@ def _exchanged(parts: Components, state: State, exchange: list[int]) -> State:
     back = {other: unit for unit, other in enumerate(exchange)}
     at, steps = swapped(state.at), swapped(state.steps)
     steps = bytes(min(left, full) for left, full in zip(steps, parts.full, strict=True))
-    who, held, posts = derived(parts, at, state.boxes, state.drop)
+    index = derived(parts, at, state.boxes, state.drop)
     interdicts = {chit for chit in range(len(parts.kind)) if parts.kind[chit] == "greif-interdict"}
     return msgspec.structs.replace(
         state,
@@ -73,7 +73,5 @@ def _exchanged(parts: Components, state: State, exchange: list[int]) -> State:
         handles=swapped(state.handles),
         reserves=bytes(back.get(unit, unit) for unit in state.reserves),
         attached=tuple(sorted((c, back[on] if c in interdicts else on) for c, on in state.attached)),
-        who=who,
-        held=held,
-        posts=posts,
+        **index,
     )

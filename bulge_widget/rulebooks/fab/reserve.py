@@ -15,7 +15,6 @@ from bulge_widget.rulebooks.fab.state import (
     SHAKEN,
     UNSUPPLIED,
     State,
-    contested,
     dwelling,
     reserve_of,
     reserved,
@@ -27,11 +26,11 @@ __all__ = ["eligible", "marker_refusal", "markers_for", "readiness", "reserve_re
 _WELL = marked(lambda flags: not flags & (UNSUPPLIED | SHAKEN))
 
 
-@once_by("status", "who", "held", "posts")
+@once_by("status", "who", "contested")
 def ready(parts: Components, state: State) -> int:
     """9.33b, 14.7, 5.23 Set of the units that are supplied, in good order and in no contested area."""
     del parts
-    return mask_where(state.status, _WELL) & ~dwelling(state, contested(state))
+    return mask_where(state.status, _WELL) & ~dwelling(state, state.contested)
 
 
 def readiness(parts: Components, state: State, unit: int, rule: str) -> Refusal | None:
@@ -47,7 +46,7 @@ def readiness(parts: Components, state: State, unit: int, rule: str) -> Refusal 
     return Refusal(code, rule, {"unit": parts.unit_ids[unit], "area": parts.area_ids[state.at[unit]]})
 
 
-@once_by("phase", "at", "status", "who", "held", "posts", "reserves")
+@once_by("phase", "at", "status", "who", "contested", "reserves")
 def eligible(parts: Components, state: State, side: int) -> int:
     """5.21, 14.7 Set of the units that may be placed in reserve: what `reserve_refusal` refuses with no marker."""
     if slug(state) != "operational-movement":

@@ -14,7 +14,7 @@ from bulge_widget.rulebooks.fab import battle, greif, passage, retreat, special,
 from bulge_widget.rulebooks.fab.battle import DEFENDER
 from bulge_widget.rulebooks.fab.components import Components, bits
 from bulge_widget.rulebooks.fab.control import Told, arrive, unreserve
-from bulge_widget.rulebooks.fab.state import WAITING, State, Step, contested, pop
+from bulge_widget.rulebooks.fab.state import WAITING, State, Step, pop
 
 __all__ = ["ACTIONS", "STEPS", "Await", "Reinforce", "Responding", "Withdraw"]
 
@@ -77,7 +77,7 @@ def helper_refusal(
         return Refusal("not_beside", "8.23", facts)
     if not troops.is_good(state, unit):
         return Refusal("disordered", "8.23", facts)
-    if contested(state) >> start & 1:
+    if state.contested >> start & 1:
         return Refusal("from_contested", "8.23", facts)
     if parts.armor[unit] and (start, area) in parts.restricted:
         return Refusal("restricted", "14.1", facts)

@@ -23,7 +23,6 @@ from bulge_widget.rulebooks.fab.state import (
     WAITING,
     State,
     Step,
-    contested,
     controls,
     pop,
     push,
@@ -92,7 +91,7 @@ ACTIONS: tuple[type[Action], ...] = (Retreat, Disband)
 def refuge(parts: Components, state: State, unit: int, start: int) -> int:
     """6.6, R22, R40, 16.11 Set of the areas a unit may retreat to: beside it, friendly, with no enemy in them."""
     side = parts.side[unit]
-    open_ = parts.near[start] & controls(state, side) & ~contested(state) & ~state.posts[OTHER[side]]
+    open_ = parts.near[start] & controls(state, side) & ~state.contested & ~state.posts[OTHER[side]]
     open_ &= ~state.held[OTHER[side]] & parts.scenarios[state.scenario].play
     if parts.british_unit[unit]:
         open_ &= parts.british

@@ -17,7 +17,6 @@ from bulge_widget.rulebooks.fab.state import (
     WAITING,
     State,
     Step,
-    contested,
     pop,
     push,
     swap,
@@ -99,7 +98,7 @@ def enter_phase(parts: Components, state: State) -> Told:
 def _fresh(state: State) -> State:
     """2.4, 5.35 A Movement Phase begins: nobody has moved, no bridge is taken, what is contested is an old battle."""
     status = bytes(map(operator.and_, state.status, state.at.translate(_KEPT)))
-    return msgspec.structs.replace(state, status=status, crossed=0, old=contested(state))
+    return msgspec.structs.replace(state, status=status, crossed=0, old=state.contested)
 
 
 def resolve(parts: Components, state: State, step: PhaseEnd | Reinforcing) -> Told | None:

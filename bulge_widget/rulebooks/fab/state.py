@@ -1,9 +1,9 @@
 """The state of a game: plain frozen data, and the few verbs that write a new one.
 
 Units, areas, river borders and chits stand in it by index; a set of them is an integer used as a bit mask.
-``who``, ``held`` and ``posts`` say the same as ``at`` and ``boxes`` the other way round; only :func:`place` and
-:func:`put` keep them. What a verb has to tell comes back as events; what is asked lies on ``stack`` as steps, the
-last one open.
+``who``, ``held``, ``posts`` and ``contested`` say the same as ``at`` and ``boxes`` the other way round; only
+:func:`place`, :func:`put` and :func:`set_drop` keep them. What a verb has to tell comes back as events; what is asked
+lies on ``stack`` as steps, the last one open.
 """
 
 from __future__ import annotations
@@ -27,7 +27,6 @@ __all__ = [
     "WAITING",
     "State",
     "Step",
-    "contested",
     "flag",
     "mark",
     "place",
@@ -193,6 +192,8 @@ class State(msgspec.Struct, frozen=True, gc=False):
     """Derived: sets of the areas with units, by side."""
     posts: tuple[int, int]
     """Derived: sets of the areas held by an asset (R60), by side."""
+    contested: int
+    """Derived: set of the areas with forces of both sides (2.4, R60)."""
     stack: tuple[Step, ...]
     choices: Choices
 
@@ -213,8 +214,8 @@ def with_side(pair: tuple[int, int], side: int, value: int) -> tuple[int, int]:
 # -- units ----------------------------------------------------------------------------------------------
 
 
-def place(parts: Components, state: State, unit: int, area: int) -> State:
-    """Put a unit into an area, or off the map; nothing else follows from it here (see ``control.arrive``)."""
+def place(parts: Components, state: State, unit: int, area: int, **others: bytes) -> State:
+    """Put a unit into an area, or off the map, and set `others`; what follows is seen to in ``control.arrive``."""
     old, side, bit = state.at[unit], parts.side[unit], 1 << unit
     who, held = list(state.who), state.held[side]
     if old < WAITING:
@@ -224,17 +225,9 @@ def place(parts: Components, state: State, unit: int, area: int) -> State:
     if area < WAITING:
         who[area] |= bit
         held |= 1 << area
-    return replace(state, at=with_byte(state.at, unit, area), who=tuple(who), held=with_side(state.held, side, held))
-
-
-def turned(parts: Components, state: State, unit: int, area: int) -> State:
-    """5.35, 2.2 Put a unit into an area with its back to the enemy, and forget where it came from before."""
-    placed, status = place(parts, state, unit, area), state.status
-    if state.origin[unit] != NOWHERE:
-        placed = came_from(placed, unit, NOWHERE)
-    if status[unit] & FACE_UP:
-        placed = flag(placed, unit, off=FACE_UP)
-    return placed
+    both = with_side(state.held, side, held)
+    at, met = with_byte(state.at, unit, area), meeting(both, state.posts)
+    return replace(state, at=at, who=tuple(who), held=both, contested=met, **others)
 
 
 def flag(state: State, unit: int, on: int = 0, off: int = 0) -> State:
@@ -273,13 +266,16 @@ def set_reserve(state: State, marker: int, unit: int = NOWHERE) -> State:
 def put(parts: Components, state: State, chit: int, box: int) -> State:
     """Put a chit into a box or onto an area."""
     boxes = with_byte(state.boxes, chit, box)
-    if box >= ON_MAP and state.boxes[chit] >= ON_MAP:
+    if parts.kind[chit] not in POSTS or (box >= ON_MAP and state.boxes[chit] >= ON_MAP):
         return replace(state, boxes=boxes)
-    return replace(state, boxes=boxes, posts=posts_of(parts, boxes, state.drop))
+    posts = posts_of(parts, boxes, state.drop)
+    return replace(state, boxes=boxes, posts=posts, contested=meeting(state.held, posts))
 
 
 HOLDING: Final = ("garrison", "task-force", "engineer")
 HEYDTE: Final = "von-der-heydte"
+POSTS: Final = (*HOLDING, HEYDTE)
+"""Kinds of chits that hold an area by themselves."""
 
 
 def posts_of(parts: Components, boxes: bytes, drop: int) -> tuple[int, int]:
@@ -297,7 +293,8 @@ def posts_of(parts: Components, boxes: bytes, drop: int) -> tuple[int, int]:
 
 def set_drop(parts: Components, state: State, drop: int) -> State:
     """16.11 Say what became of von der Heydte."""
-    return replace(state, drop=drop, posts=posts_of(parts, state.boxes, drop))
+    posts = posts_of(parts, state.boxes, drop)
+    return replace(state, drop=drop, posts=posts, contested=meeting(state.held, posts))
 
 
 def attach(state: State, chit: int, target: int) -> State:
@@ -346,10 +343,10 @@ def controls(state: State, side: int) -> int:
     return state.german if side == GERMAN else ~state.german
 
 
-def contested(state: State) -> int:
-    """2.4, R60 Set of the areas with forces of both sides."""
-    german, allied = state.held
-    return german & allied | german & state.posts[ALLIED] | allied & state.posts[GERMAN]
+def meeting(held: tuple[int, int], posts: tuple[int, int]) -> int:
+    """2.4, R60 Set of the areas with forces of both sides: units, or units and an asset."""
+    german, allied = held
+    return german & allied | german & posts[ALLIED] | allied & posts[GERMAN]
 
 
 _HERE: Final = marked(lambda area: area < WAITING)

@@ -25,7 +25,6 @@ from bulge_widget.rulebooks.fab.state import (
     WAITING,
     State,
     Step,
-    contested,
     controls,
     pop,
     push,
@@ -72,7 +71,7 @@ def may_march(parts: Components, state: State, side: int, unit: int) -> Refusal 
 
 def passable(parts: Components, state: State, side: int, british: bool) -> int:
     """5.4, 14.83, 16.11, 17.21 Set of the areas a strategic move may lead through."""
-    free = controls(state, side) & ~contested(state) & parts.scenarios[state.scenario].play
+    free = controls(state, side) & ~state.contested & parts.scenarios[state.scenario].play
     if british:
         free &= parts.british
     if side == ALLIED:
@@ -159,7 +158,7 @@ def _step_refusal(parts: Components, state: State, unit: int, pair: tuple[int, i
 
 def _why_closed(parts: Components, state: State, unit: int, area: int) -> Refusal:
     """5.4, 14.83, 16.11, 17.21, 24.33 The rule behind an area that a strategic move may not enter."""
-    side, fought = parts.side[unit], bool(contested(state) >> area & 1)
+    side, fought = parts.side[unit], bool(state.contested >> area & 1)
     facts: dict[str, str | int] = {"area": parts.area_ids[area]}
     if not parts.scenarios[state.scenario].play >> area & 1:
         return Refusal("out_of_play", "24.33", facts)

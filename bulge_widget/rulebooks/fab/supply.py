@@ -29,7 +29,6 @@ from bulge_widget.rulebooks.fab.state import (
     USED,
     State,
     Step,
-    contested,
     controls,
     dwelling,
     flag,
@@ -213,7 +212,7 @@ def clear(parts: Components, state: State) -> Told:
     """9.5, 17.21, 14.62 Take the markers of this player turn off the map."""
     events: tuple[Event, ...] = ()
     for side in (GERMAN, ALLIED):
-        for area in bits(state.works[side] & contested(state)) if not state.choices.maintaining_field_works else ():
+        for area in bits(state.works[side] & state.contested) if not state.choices.maintaining_field_works else ():
             state = msgspec.structs.replace(state, works=with_side(state.works, side, state.works[side] & ~(1 << area)))
             events += (MarkerCleared("9.5", "field-works", parts.area_ids[area]),)
         events += tuple(MarkerCleared("9.5", "roadblock", parts.area_ids[a]) for a in bits(state.roadblocks[side]))

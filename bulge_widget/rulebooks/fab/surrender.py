@@ -22,7 +22,6 @@ from bulge_widget.rulebooks.fab.state import (
     WAITING,
     State,
     Step,
-    contested,
     mark_side,
     pop,
     push,
@@ -121,7 +120,7 @@ def begin(parts: Components, state: State, side: int) -> Told:
     steps: list[Step] = [step for check in checks for step in ((check, air.Airlift()) if side == ALLIED else (check,))]
     steps = steps[:-1] if checks and side == ALLIED else steps  # the question has just been asked before the first
     if state.choices.maintaining_field_works:
-        areas = bits(state.works[side] & contested(state) & state.held[side])
+        areas = bits(state.works[side] & state.contested & state.held[side])
         steps += [Maintaining(parts.area_ids[area]) for area in reversed(areas)]
     return push(state, *steps), ()
 
