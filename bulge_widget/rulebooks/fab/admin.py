@@ -98,15 +98,8 @@ def why_not(parts: Components, state: State, step: Administering, action: Action
 
 def plays(parts: Components, state: State, side: int, chit: int) -> Iterator[tuple[str, Target]]:
     """4.2b, 4.2c Every way to use a chit, each effect once: the use, and on what."""
-    return itertools.chain.from_iterable(_plays_by_use(parts, state, side, chit))
-
-
-def _plays_by_use(parts: Components, state: State, side: int, chit: int) -> Iterator[Iterable[tuple[str, Target]]]:
     for word, use in USES_OF.get(parts.kind[chit], ()):
-        targets = use.targets(parts, state, side, chit)
-        if not use.exact:
-            targets = (at for at in targets if _is_listed(parts, state, use, Case(side, chit, at)))
-        yield zip(itertools.repeat(word), targets)
+        yield from zip(itertools.repeat(word), use.targets(parts, state, side, chit))
 
 
 def listed(parts: Components, state: State, side: int, chit: int) -> Sequence[Action]:
@@ -132,34 +125,19 @@ def playable(parts: Components, state: State, side: int) -> tuple[int, ...]:
 @once_by("boxes")
 def _of_use(parts: Components, state: State, side: int) -> tuple[list[int], dict[int, int]]:
     """4.2b, 4.2c The chits at hand of a kind that is played in this phase, and one of each that are alike."""
-    chits = [chit for chit in chits_in(parts, state, side, AVAILABLE) if parts.kind[chit] in USES_OF]
-    return chits, {parts.alike[chit]: chit for chit in chits}
-
-
-def is_useful(parts: Components, state: State, side: int, chit: int) -> bool:
-    """4.2b, 4.2c Whether a chit can be used for anything: mostly still for what it could be used for just now."""
-    known = _known_ways(parts)
-    way = known.get(parts.alike[chit])
-    if way is not None and USES[way[0]].refusal(parts, state, Case(side, chit, way[1])) is None:
-        return True
-    way = next(plays(parts, state, side, chit), None)
-    if way is not None and not USES[way[0]].exact:  # that one is quick to list
-        known[parts.alike[chit]] = way
-    return way is not None
+    chits = list(filter(_played(parts).__contains__, chits_in(parts, state, side, AVAILABLE)))
+    return chits, dict(zip(map(parts.alike.__getitem__, chits), chits, strict=True))
 
 
 @functools.lru_cache(maxsize=8)
-def _known_ways(parts: Components) -> dict[int, tuple[str, Target]]:
-    """A way in which each chit could be used when it was last asked, by the first one like it."""
-    del parts
-    return {}
+def _played(parts: Components) -> frozenset[int]:
+    """4.2b, 4.2c The chits of a kind that is played in this phase."""
+    return frozenset(chit for chit, kind in enumerate(parts.kind) if kind in USES_OF)
 
 
-def _is_listed(parts: Components, state: State, use: Use, case: Case) -> bool:
-    """Whether a use is legal, and the one that stands for all of its effect."""
-    if use.refusal(parts, state, case) is not None:
-        return False
-    return use.canonical is None or use.canonical(parts, state, case) == case.at
+def is_useful(parts: Components, state: State, side: int, chit: int) -> bool:
+    """4.2b, 4.2c Whether a chit can be used for anything."""
+    return next(plays(parts, state, side, chit), None) is not None
 
 
 def decision(parts: Components, state: State, step: Administering) -> Decision:

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import functools
 import itertools
-from collections.abc import Iterable, Iterator
+import operator
+from collections.abc import Iterable
 from typing import Final
 
 import msgspec
@@ -28,11 +29,20 @@ from bulge_widget.rulebooks.fab.state import (
     mark,
     mark_side,
     push,
-    units_in,
 )
-from bulge_widget.rulebooks.fab.usage import Case, Facts, Target, Use, area_in, facts_of, friendly_area, named
+from bulge_widget.rulebooks.fab.usage import (
+    Case,
+    Facts,
+    Target,
+    Use,
+    area_in,
+    facts_of,
+    friendly_area,
+    friendly_areas,
+    named,
+)
 
-__all__ = ["USES", "bridge_in", "bridges", "in_play"]
+__all__ = ["USES", "bridge_in", "in_play", "names_of_bridges", "standing"]
 
 BRIDGES_AT_ONCE: Final = 2  # 4.31
 REPAIR_LIMIT: Final = 6  # 18.1
@@ -155,17 +165,12 @@ def works_refusal(parts: Components, state: State, case: Case) -> Refusal | None
         return refused
     if troops.has_works(state, area, case.side):
         return Refusal("works_there", "4.33", facts)
-    if not any(same_echelon(parts, state, case.chit, unit) for unit in units_in(parts, state, area, case.side)):
-        return Refusal("no_unit_of_echelon", "4.33", facts)
-    return None
+    return None if state.who[area] & diggers(parts, state, case.chit) else Refusal("no_unit_of_echelon", "4.33", facts)
 
 
-def same_echelon(parts: Components, state: State, chit: int, unit: int) -> bool:
-    """4.33, 15.1c, 15.2, R9 Whether a unit is of an engineer's echelon, or lent to it."""
-    group, helpers = troops.group_of(parts, state, unit), troops.commands(parts, chit)
-    if group in helpers or group not in troops.AMERICAN:
-        return group in helpers
-    return troops.US_RESERVE in helpers or (group == troops.US_RESERVE and bool(helpers & troops.AMERICAN))
+def diggers(parts: Components, state: State, chit: int) -> int:
+    """4.33, 15.1c, 15.2, R9 Set of the units that are of an engineer's echelon, or lent to it."""
+    return troops.of_groups(parts, state, troops.lent(troops.commands(parts, chit)))
 
 
 def roadblock_refusal(parts: Components, state: State, case: Case) -> Refusal | None:
@@ -191,13 +196,24 @@ def taken(parts: Components, state: State) -> int:
     return held[GERMAN] | held[ALLIED] | posts[GERMAN] | posts[ALLIED] | supply.landed(parts, state)
 
 
-# -- what may come into question ------------------------------------------------------------------------------
+# -- what is not refused --------------------------------------------------------------------------------------
 
 
-def bridges(parts: Components, state: State, *, blown: bool) -> list[int]:
-    """5.31 The river borders in play whose bridge is blown, or stands."""
-    found = range(len(parts.rivers))
-    return [r for r in found if bool(state.blown >> r & 1) == blown and in_play(parts, state, r)]
+def standing(parts: Components, state: State) -> int:
+    """5.31 Set of the river borders in play whose bridge stands."""
+    return _between(parts, parts.scenarios[state.scenario].play) & ~state.blown
+
+
+@functools.lru_cache(maxsize=8)
+def _between(parts: Components, play: int) -> int:
+    """24.33 Set of the river borders with both banks in play."""
+    return mask_of(river for river, (a, b) in enumerate(parts.rivers) if play >> a & play >> b & 1)
+
+
+@functools.lru_cache(maxsize=8)
+def names_of_bridges(parts: Components) -> tuple[Target, ...]:
+    """Every bridge as a target."""
+    return tuple((parts.bridge_id(river),) for river in range(len(parts.rivers)))
 
 
 def base_areas(parts: Components, state: State, side: int, chit: int, *, bridging: bool) -> int:
@@ -208,8 +224,7 @@ def base_areas(parts: Components, state: State, side: int, chit: int, *, bridgin
 @once_by("german", "contested", "cut", "airlift", "scenario")
 def orderly(parts: Components, state: State, side: int) -> int:
     """4.3, 9.34d Set of the areas in play that are friendly, uncontested and supplied."""
-    own = controls(state, side) & ~state.contested & ~troops.unserved(state, side)
-    return own & parts.scenarios[state.scenario].play
+    return friendly_areas(parts, state, side) & ~state.contested
 
 
 def zones(parts: Components, state: State, side: int, chit: int, *, bridging: bool) -> int:
@@ -228,24 +243,12 @@ def zone_areas(zone: bytes, armies: frozenset[str]) -> int:
 
 def to_blow(parts: Components, state: State, side: int, chit: int) -> Iterable[Target]:
     """4.31 Every standing bridge of an area to work from, and every two of one area."""
-    base = base_areas(parts, state, side, chit, bridging=True)
-    failed = tried(state)
-    gone = state.blown | mask_of(map(parts.bridge, failed)) if failed else state.blown
-    return _blowable(parts, base, _playable(parts, parts.scenarios[state.scenario].play) & ~gone)
-
-
-@functools.lru_cache(maxsize=8)
-def _playable(parts: Components, play: int) -> int:
-    """24.33 Set of the river borders with both banks in play."""
-    return mask_of(river for river, (a, b) in enumerate(parts.rivers) if play >> a & play >> b & 1)
-
-
-def _blowable(parts: Components, base: int, standing: int) -> Iterator[Target]:
-    before = 0
-    for area in bits(base):
-        rivers = parts.shore[area] & standing
-        yield from _at_once(parts, rivers, rivers & before)
-        before |= rivers
+    there = standing(parts, state) & ~mask_of(map(parts.bridge, tried(state)))
+    areas = bits(base_areas(parts, state, side, chit, bridging=True))
+    shores = [parts.shore[area] & there for area in areas]
+    before = itertools.accumulate(shores, operator.or_, initial=0)
+    by_area = map(_at_once, itertools.repeat(parts), shores, map(operator.and_, shores, before))
+    return itertools.chain.from_iterable(by_area)
 
 
 @functools.lru_cache(maxsize=2048)
@@ -260,14 +263,14 @@ def _at_once(parts: Components, rivers: int, seen: int) -> tuple[Target, ...]:
 def to_dig(parts: Components, state: State, side: int, chit: int) -> Iterable[Target]:
     """4.33 The areas to work from that hold a unit of the echelon and no field works."""
     base = base_areas(parts, state, side, chit, bridging=False) & state.held[side] & ~state.works[side]
-    there = bits(dwelling(state, base) & parts.army[side])
-    return named(parts, mask_of([state.at[unit] for unit in there if same_echelon(parts, state, chit, unit)]))
+    there = bits(dwelling(state, base) & diggers(parts, state, chit))
+    return named(parts, sorted({state.at[unit] for unit in there}))
 
 
 def to_block(parts: Components, state: State, side: int, chit: int) -> Iterable[Target]:
     """4.34 The vacant areas in difficult ground to work from."""
     base = base_areas(parts, state, side, chit, bridging=False) & ~state.roadblocks[side]
-    return named(parts, base & ~taken(parts, state) & rough(parts.difficulty))
+    return named(parts, bits(base & ~taken(parts, state) & rough(parts.difficulty)))
 
 
 @functools.lru_cache(maxsize=8)
@@ -281,13 +284,16 @@ def to_repair(parts: Components, state: State, side: int, chit: int) -> Iterable
     if side == GERMAN and state.choices.bridge_repair_limits and state.repairs >= REPAIR_LIMIT:
         return ()
     base = base_areas(parts, state, side, chit, bridging=True)
-    beyond = (controls(state, side) | state.contested) & parts.scenarios[state.scenario].play
-    found = []
-    for river in bits(state.blown):
-        a, b = parts.rivers[river]
-        if (base >> a & beyond >> b | base >> b & beyond >> a) & 1:
-            found.append((parts.bridge_id(river),))
-    return found
+    shut = ~((controls(state, side) | state.contested) & parts.scenarios[state.scenario].play)  # no area of base is
+    pairs = _pairs(parts)
+    found = [river for river in bits(state.blown) if pairs[river] & base and not pairs[river] & shut]
+    return map(names_of_bridges(parts).__getitem__, found)
+
+
+@functools.lru_cache(maxsize=8)
+def _pairs(parts: Components) -> tuple[int, ...]:
+    """By river border: set of the areas on its banks."""
+    return tuple(1 << a | 1 << b for a, b in parts.rivers)
 
 
 # -- effects ------------------------------------------------------------------------------------------
@@ -335,9 +341,9 @@ def hold(parts: Components, state: State, case: Case) -> Told:
 
 
 USES: Final = {
-    "blow": Use("4.31", ENGINEER, to_blow, blow_refusal, blow, exact=True),
-    "repair": Use("4.32", ENGINEER, to_repair, repair_refusal, repair, exact=True),
-    "field-works": Use("4.33", ENGINEER, to_dig, works_refusal, dig, exact=True),
-    "roadblock": Use("4.34", ENGINEER, to_block, roadblock_refusal, block, exact=True),
-    "defended-roadblock": Use("4.35", ENGINEER, to_block, roadblock_refusal, hold, exact=True),
+    "blow": Use("4.31", ENGINEER, to_blow, blow_refusal, blow),
+    "repair": Use("4.32", ENGINEER, to_repair, repair_refusal, repair),
+    "field-works": Use("4.33", ENGINEER, to_dig, works_refusal, dig),
+    "roadblock": Use("4.34", ENGINEER, to_block, roadblock_refusal, block),
+    "defended-roadblock": Use("4.35", ENGINEER, to_block, roadblock_refusal, hold),
 }

@@ -9,10 +9,10 @@ from typing import Final
 from bulge_widget.core.decision import Action, Decision, Dice, Options, Refusal, Roll
 from bulge_widget.core.dice import classes_of_faces, roll_refusal
 from bulge_widget.core.event import Event, MarkerSet, Rolled
-from bulge_widget.rulebooks.fab import greif, success
-from bulge_widget.rulebooks.fab.components import ALLIED, Components, mask_of
+from bulge_widget.rulebooks.fab import engineering, greif, names, success
+from bulge_widget.rulebooks.fab.components import ALLIED, Components, bits, marked, mask_of
 from bulge_widget.rulebooks.fab.control import Told, send
-from bulge_widget.rulebooks.fab.engineering import bridge_in, bridges, in_play
+from bulge_widget.rulebooks.fab.engineering import bridge_in, in_play
 from bulge_widget.rulebooks.fab.once import once_by
 from bulge_widget.rulebooks.fab.staff import enemy_blocks, enemy_unit
 from bulge_widget.rulebooks.fab.state import (
@@ -31,7 +31,7 @@ from bulge_widget.rulebooks.fab.state import (
     pop,
     push,
 )
-from bulge_widget.rulebooks.fab.usage import Case, Target, Use, area_in, facts_of, named
+from bulge_widget.rulebooks.fab.usage import Case, Target, Use, area_in, facts_of, named, named_units
 
 __all__ = ["STEPS", "USES", "BaseRoll"]
 
@@ -79,6 +79,16 @@ def team_refusal(parts: Components, state: State, case: Case) -> Refusal | None:
     return Refusal("team_there", "17.11", facts) if state.status[unit] & INTERDICTED else None
 
 
+def without_team(parts: Components, state: State, side: int, chit: int) -> Iterable[Target]:
+    """17.11 The American units on the map with no team on them, in an order that says nothing."""
+    del chit
+    units = [unit for unit in bits(enemy_blocks(parts, state, side, _WITHOUT)) if not parts.british_unit[unit]]
+    return named_units(parts, names.by_handle(state, units))
+
+
+_WITHOUT = marked(lambda flags: not flags & INTERDICTED)
+
+
 def place_team(parts: Components, state: State, case: Case) -> Told:
     """17.11 The team lies on the unit."""
     unit = enemy_unit(parts, state, case)
@@ -88,10 +98,12 @@ def place_team(parts: Components, state: State, case: Case) -> Told:
     return state, (*events, MarkerSet("17.11", "greif-team", parts.unit_ids[unit]))
 
 
-def standing_bridges(parts: Components, state: State, side: int, chit: int) -> Iterable[Target]:
-    """17.12 Every bridge that stands."""
+def unguarded(parts: Components, state: State, side: int, chit: int) -> Iterable[Target]:
+    """17.12 Every bridge that stands and that no team holds."""
     del side, chit
-    return ((parts.bridge_id(river),) for river in bridges(parts, state, blown=False))
+    there = bits(engineering.standing(parts, state))
+    free = [river for river in there if greif.on_bridge(parts, state, river) is None]
+    return map(engineering.names_of_bridges(parts).__getitem__, free)
 
 
 def guard_refusal(parts: Components, state: State, case: Case) -> Refusal | None:
@@ -120,10 +132,10 @@ def missions(parts: Components, state: State) -> tuple[int, ...]:
     return tuple(chit for chit in chits_in(parts, state, ALLIED, AVAILABLE) if parts.kind[chit] == AIR)
 
 
-def nothing(parts: Components, state: State, side: int, chit: int) -> Iterable[Target]:
-    """An event that is played on nothing."""
-    del parts, state, side, chit
-    return ((),)
+def all_bases(parts: Components, state: State, side: int, chit: int) -> Iterable[Target]:
+    """17.14 It is played on nothing in particular, if there is an air mission to attack."""
+    del side, chit
+    return ((),) if missions(parts, state) else ()
 
 
 def bodenplatte_refusal(parts: Components, state: State, case: Case) -> Refusal | None:
@@ -156,7 +168,7 @@ def free_skies(parts: Components, state: State, side: int, chit: int) -> Iterabl
     """17.21 The areas without a mission over them."""
     del side, chit
     flown = mask_of(state.boxes[c] for c in parts.of_kind[AIR] if state.boxes[c] < ON_MAP)
-    return named(parts, parts.scenarios[state.scenario].play & ~flown)
+    return named(parts, bits(parts.scenarios[state.scenario].play & ~flown))
 
 
 def interdict(parts: Components, state: State, case: Case) -> Told:
@@ -205,11 +217,11 @@ def recycle(parts: Components, state: State, case: Case) -> Told:
 
 
 USES: Final = {
-    "interdict-unit": Use("17.11", frozenset({greif.INTERDICT}), enemy_blocks, team_refusal, place_team),
-    "hold-bridge": Use("17.12", frozenset({greif.BRIDGE}), standing_bridges, guard_refusal, guard),
-    "attack-bases": Use("17.14", frozenset({"bodenplatte"}), nothing, bodenplatte_refusal, attack_bases),
-    "interdict": Use("17.21", frozenset({AIR}), free_skies, interdiction_refusal, interdict, exact=True),
-    "recycle": Use("4.21", SOURCES, two_assets, recycle_refusal, recycle, exact=True),
+    "interdict-unit": Use("17.11", frozenset({greif.INTERDICT}), without_team, team_refusal, place_team),
+    "hold-bridge": Use("17.12", frozenset({greif.BRIDGE}), unguarded, guard_refusal, guard),
+    "attack-bases": Use("17.14", frozenset({"bodenplatte"}), all_bases, bodenplatte_refusal, attack_bases),
+    "interdict": Use("17.21", frozenset({AIR}), free_skies, interdiction_refusal, interdict),
+    "recycle": Use("4.21", SOURCES, two_assets, recycle_refusal, recycle),
 }
 
 # -- the die of 17.14 -------------------------------------------------------------------------------------

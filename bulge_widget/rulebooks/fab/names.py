@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import functools
 import itertools
+from collections.abc import Iterable
 
 from bulge_widget.core.handles import Handles, worded
 from bulge_widget.rulebooks.fab.components import OTHER, SIDES, Components, marked, mask_where
@@ -63,7 +64,7 @@ def unit_of(parts: Components, state: State, text: str) -> int | None:
     return unit if unit >= 0 else None
 
 
-def by_handle(state: State, units: tuple[int, ...]) -> tuple[int, ...]:
+def by_handle(state: State, units: Iterable[int]) -> tuple[int, ...]:
     """Units in an order that says nothing about them."""
     return tuple(sorted(units, key=state.handles.__getitem__))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable
 from typing import Final
 
@@ -9,11 +10,10 @@ import msgspec
 
 from bulge_widget.core.decision import Refusal
 from bulge_widget.core.event import Placed
-from bulge_widget.rulebooks.fab import passage, special, troops
-from bulge_widget.rulebooks.fab.components import GERMAN, OTHER, Components
+from bulge_widget.rulebooks.fab import movement, passage, special, troops
+from bulge_widget.rulebooks.fab.components import GERMAN, OTHER, Components, bits, marked, mask_of, mask_where
 from bulge_widget.rulebooks.fab.control import Told, arrive, gain, send
 from bulge_widget.rulebooks.fab.laid import differing_bytes
-from bulge_widget.rulebooks.fab.once import once_by
 from bulge_widget.rulebooks.fab.retreat import LIMIT
 from bulge_widget.rulebooks.fab.state import (
     ELIMINATED,
@@ -25,7 +25,17 @@ from bulge_widget.rulebooks.fab.state import (
     units_in,
     with_steps,
 )
-from bulge_widget.rulebooks.fab.usage import Case, Facts, Target, Use, area_in, facts_of
+from bulge_widget.rulebooks.fab.usage import (
+    Case,
+    Facts,
+    Target,
+    Use,
+    area_in,
+    facts_of,
+    friendly_areas,
+    named,
+    named_units,
+)
 
 __all__ = ["USES"]
 
@@ -42,23 +52,6 @@ ENTRIES: Final = tuple("abcdefghj")  # 14.22 of the US 1st Army
 RELEASE_ENTRIES: Final = ("y", "z")  # 17.13
 
 # -- who is meant ---------------------------------------------------------------------------------------
-
-
-def reduced_units(parts: Components, state: State, side: int, chit: int) -> Iterable[Target]:
-    """17.31, 8.1 The units of a side on the map below full strength, of the class and echelon of a chit."""
-    found, index = _reduced(parts, state, side, CLASS.get(parts.kind[chit], "")), parts.unit_index
-    if parts.kind[chit] == REGIMENT:  # 17.23
-        return [at for at in found if at == (parts.chits[chit].unit,)]
-    return (
-        [at for at in found if special.serves(parts, state, chit, index[at[0]])] if parts.kind[chit] in CLASS else found
-    )
-
-
-@once_by("at", "steps")
-def _reduced(parts: Components, state: State, side: int, name: str) -> tuple[Target, ...]:
-    short, army = differing_bytes((state.steps,), (parts.full,)), parts.army[side]
-    found = [u for u in short if state.at[u] < WAITING and army >> u & 1]
-    return tuple([(parts.unit_ids[u],) for u in found if not name or parts.units[u].unit_class == name])
 
 
 def own_unit(parts: Components, case: Case) -> int | Refusal:
@@ -185,7 +178,7 @@ def return_refusal(parts: Components, state: State, case: Case) -> Refusal | Non
     facts = facts_of(parts, case) | {"unit": parts.unit_ids[unit], "area": parts.area_ids[area]}
     if state.at[unit] != ELIMINATED:
         return Refusal("not_eliminated", "17.23", facts)
-    if area not in {parts.entry[letter] for letter in ENTRIES}:
+    if not _entries(parts, ENTRIES) >> area & 1:
         return Refusal("no_entry_area", "14.22", facts)
     if not troops.is_area_served(state, case.side, area):
         return Refusal("area_unsupplied", "9.34d", facts)
@@ -201,30 +194,103 @@ def release_refusal(parts: Components, state: State, case: Case) -> Refusal | No
     facts = facts_of(parts, case) | {"unit": parts.unit_ids[unit], "area": parts.area_ids[area]}
     if state.at[unit] != WAITING:
         return Refusal("released_already", "17.13", facts)
-    if area not in {parts.entry[letter] for letter in RELEASE_ENTRIES}:
+    if not _entries(parts, RELEASE_ENTRIES) >> area & 1:
         return Refusal("no_entry_area", "17.13", facts)
     return room_refusal(parts, state, case, area, vacant=True)
 
 
-# -- what may come into question ------------------------------------------------------------------------------
+# -- what is not refused --------------------------------------------------------------------------------------
 
 
-def eliminated_units(parts: Components, state: State, side: int, chit: int) -> Iterable[Target]:
+def in_need(parts: Components, state: State, side: int, *, elite: bool) -> int:
+    """8.26, 17.31, 9.34d Set of the units of a side that may get a step: what `step_refusal` does not refuse."""
+    reduced, to_elite = _reduced(parts, state.steps)
+    able = reduced & movement.on_map(parts, state, side) & troops.served(parts, state)
+    return able if elite else able & ~to_elite
+
+
+@functools.lru_cache(maxsize=8)
+def _reduced(parts: Components, steps: bytes) -> tuple[int, int]:
+    """2.3 Sets of the units below full strength, and of those among them whose next step is elite."""
+    reduced = differing_bytes((steps,), (parts.full,))
+    return mask_of(reduced), mask_of([unit for unit in reduced if parts.quality[unit][steps[unit] + 1] == ELITE])
+
+
+@functools.lru_cache(maxsize=8)
+def of_class(parts: Components, name: str) -> int:
+    """17.31 Set of the units of a class."""
+    return mask_of(index for index, unit in enumerate(parts.units) if unit.unit_class == name)
+
+
+def to_replace(parts: Components, state: State, side: int, chit: int) -> Iterable[Target]:
+    """17.31, 17.23 The units in need of the class and echelon of a chit, or the division of a regiment."""
+    kind, name = parts.kind[chit], parts.chits[chit].unit
+    kin = 1 << parts.unit_index[name] if kind == REGIMENT else of_class(parts, CLASS[kind])
+    able = in_need(parts, state, side, elite=name == FRESH_ELITE) & kin
+    return named_units(parts, bits(able & special.served(parts, state, chit)))
+
+
+def of_quality(parts: Components, state: State, side: int, chit: int) -> Iterable[Target]:
+    """8.26 The units in need that a Special Action may affect."""
+    return named_units(parts, bits(in_need(parts, state, side, elite=True) & special.served(parts, state, chit)))
+
+
+def to_find(parts: Components, state: State, side: int, chit: int) -> Iterable[Target]:
+    """8.31 The infantry in need."""
+    del chit
+    return named_units(parts, bits(in_need(parts, state, side, elite=False) & of_class(parts, "infantry")))
+
+
+def room(parts: Components, state: State, side: int, areas: Iterable[int]) -> list[int]:
+    """4.1c, 5.1 Those of some friendly areas that are not full."""
+    army = parts.army[side]
+    return [area for area in areas if (state.who[area] & army).bit_count() < LIMIT]
+
+
+def to_rebuild(parts: Components, state: State, side: int, chit: int) -> Iterable[Target]:
     """17.22 Every eliminated unit that may come back, into every objective with room for it."""
-    gone = [unit for unit in parts.roster[side] if state.at[unit] == ELIMINATED]
-    able = [unit for unit in gone if rebuilt_refusal(parts, state, side, chit, unit) is None]
-    areas = [parts.area_ids[area] for area in sorted(parts.objectives)] if able else ()
-    open_ = [area for area in areas if objective_refusal(parts, state, Case(side, chit, ("", area))) is None]
+    kin = of_class(parts, CLASS[parts.kind[chit]]) & _one_step(parts) & special.served(parts, state, chit)
+    able = bits(kin & parts.army[side] & mask_where(state.at, _GONE))
+    own = _objectives(parts) & friendly_areas(parts, state, side) if able else 0
+    open_ = [parts.area_ids[area] for area in room(parts, state, side, bits(own))]
     return [(parts.unit_ids[unit], area) for unit in able for area in open_]
 
 
-def entries(parts: Components, state: State, side: int, chit: int) -> Iterable[Target]:
-    """14.2 The entry areas for a unit that may come back (17.23), or be released (17.13)."""
-    del side
-    absent, letters = (ELIMINATED, ENTRIES) if parts.kind[chit] == REGIMENT else (WAITING, RELEASE_ENTRIES)
-    if state.at[parts.unit_index[parts.chits[chit].unit]] != absent:
+_GONE = marked(lambda area: area == ELIMINATED)
+
+
+@functools.lru_cache(maxsize=8)
+def _one_step(parts: Components) -> int:
+    """17.22 Set of the units of one step that are not elite."""
+    return mask_of(unit for unit, quality in enumerate(parts.quality) if len(quality) == 2 and quality[1] != ELITE)
+
+
+@functools.lru_cache(maxsize=8)
+def _objectives(parts: Components) -> int:
+    return mask_of(parts.objectives)
+
+
+@functools.lru_cache(maxsize=8)
+def _entries(parts: Components, letters: tuple[str, ...]) -> int:
+    """14.2 Set of some entry areas."""
+    return mask_of(parts.entry[letter] for letter in letters)
+
+
+def to_return(parts: Components, state: State, side: int, chit: int) -> Iterable[Target]:
+    """17.23 The friendly entry areas with room for the division, if it is eliminated."""
+    if state.at[parts.unit_index[parts.chits[chit].unit]] != ELIMINATED:
         return ()
-    return ((parts.area_ids[area],) for area in sorted({parts.entry[letter] for letter in letters}))
+    own = _entries(parts, ENTRIES) & friendly_areas(parts, state, side)
+    return named(parts, room(parts, state, side, bits(own)))
+
+
+def to_release(parts: Components, state: State, side: int, chit: int) -> Iterable[Target]:
+    """17.13, R64 The entry areas that are friendly or vacant, with room for the division, if it still waits."""
+    if state.at[parts.unit_index[parts.chits[chit].unit]] != WAITING:
+        return ()
+    taken = state.held[side] | state.held[OTHER[side]] | state.posts[OTHER[side]]
+    open_ = (controls(state, side) | ~taken) & parts.scenarios[state.scenario].play
+    return named(parts, room(parts, state, side, bits(open_ & _entries(parts, RELEASE_ENTRIES))))
 
 
 # -- effects ------------------------------------------------------------------------------------------
@@ -271,10 +337,10 @@ def _into_play(  # noqa: PLR0913  who, where, why, how strong
 REPLACING: Final = frozenset({*CLASS, REGIMENT})
 REBUILDING: Final = frozenset({"rebuild-infantry", "rebuild-armor"})
 USES: Final = {
-    "replace": Use("17.31", REPLACING, reduced_units, replacement_refusal, replace),
-    "quality": Use("8.26", frozenset({special.KIND}), reduced_units, quality_refusal, replace),
-    "found": Use("8.31", frozenset({"command-staff"}), reduced_units, found_refusal, replace),
-    "rebuild": Use("17.22", REBUILDING, eliminated_units, rebuild_refusal, rebuild, exact=True),
-    "return": Use("17.23", frozenset({REGIMENT}), entries, return_refusal, come_back),
-    "release": Use("17.13", frozenset({"release-division"}), entries, release_refusal, release),
+    "replace": Use("17.31", REPLACING, to_replace, replacement_refusal, replace),
+    "quality": Use("8.26", frozenset({special.KIND}), of_quality, quality_refusal, replace),
+    "found": Use("8.31", frozenset({"command-staff"}), to_find, found_refusal, replace),
+    "rebuild": Use("17.22", REBUILDING, to_rebuild, rebuild_refusal, rebuild),
+    "return": Use("17.23", frozenset({REGIMENT}), to_return, return_refusal, come_back),
+    "release": Use("17.13", frozenset({"release-division"}), to_release, release_refusal, release),
 }

@@ -13,9 +13,9 @@ from bulge_widget.rulebooks.fab import troops
 from bulge_widget.rulebooks.fab.components import GERMAN, Components
 from bulge_widget.rulebooks.fab.control import Told, send
 from bulge_widget.rulebooks.fab.once import once_by
-from bulge_widget.rulebooks.fab.state import AVAILABLE, GONE, USED, WAITING, State, chits_in
+from bulge_widget.rulebooks.fab.state import AVAILABLE, GONE, USED, State, chits_in, standing
 
-__all__ = ["area_refusal", "available", "is_reusable", "refusal", "spend", "usable"]
+__all__ = ["area_refusal", "available", "is_reusable", "refusal", "served", "spend", "usable"]
 
 KIND: Final = "special-action"
 
@@ -55,20 +55,21 @@ def refusal(  # noqa: PLR0913  whose, which, for whom, by which rule
     return None
 
 
-def serves(parts: Components, state: State, chit: int, unit: int) -> bool:
-    """8.1, 15.1c, 15.2, 17.1, 17.33 Whether a chit may affect a unit where it stands."""
+def served(parts: Components, state: State, chit: int) -> int:
+    """8.1, 15.1c, 15.2, 17.1, 17.33 Set of the units that a chit may affect where they stand."""
+    own, helpers = parts.army[parts.chit_side[chit]], troops.commands(parts, chit)
     if is_reusable(parts, chit):
-        return True
-    helpers = troops.commands(parts, chit)
-    if parts.side[unit] == GERMAN and state.at[unit] < WAITING:
-        return troops.GERMAN_RESERVE in helpers or troops.group_of(parts, state, unit) in helpers
-    own = parts.command[unit]
-    return own in helpers or (own in troops.AMERICAN and bool(helpers & troops.AMERICAN) and _lends(own, helpers))
+        return own
+    kin = troops.units_of(parts, troops.lent(helpers))
+    if parts.chit_side[chit] != GERMAN:
+        return kin
+    here = standing(state)
+    return kin & ~here | (own & here if troops.GERMAN_RESERVE in helpers else troops.of_groups(parts, state, helpers))
 
 
-def _lends(own: str, helpers: frozenset[str]) -> bool:
-    """15.2 The strategic reserve gives to and takes from either American army."""
-    return troops.US_RESERVE in helpers or own == troops.US_RESERVE
+def serves(parts: Components, state: State, chit: int, unit: int) -> bool:
+    """8.1 Whether a unit is one of them."""
+    return bool(served(parts, state, chit) >> unit & 1)
 
 
 def usable(parts: Components, state: State, side: int, unit: int) -> tuple[str, ...]:

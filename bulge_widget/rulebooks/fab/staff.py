@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-import msgspec
-
 from bulge_widget.core.decision import Refusal
 from bulge_widget.core.event import Event, MarkerSet
 from bulge_widget.rulebooks.fab import movement, names, reserve, special, troops
@@ -34,7 +32,7 @@ from bulge_widget.rulebooks.fab.state import (
     reserved,
     set_reserve,
 )
-from bulge_widget.rulebooks.fab.usage import Case, Target, Use, area_in, facts_of, named
+from bulge_widget.rulebooks.fab.usage import Case, Target, Use, area_in, facts_of, friendly_areas, named, named_units
 
 __all__ = ["USES"]
 
@@ -43,21 +41,15 @@ STAFF: Final = frozenset({"command-staff"})
 # -- 8.25 rally -----------------------------------------------------------------------------------------
 
 
-def rallied(parts: Components, state: State, case: Case, area: int) -> tuple[int, ...]:
-    """8.25, 9.34d, 8.1 The supplied units in an area and beside it that would recover."""
-    shaken = _shaken(parts, state, case.side) & dwelling(state, parts.around[area])
-    return tuple(
-        [
-            unit
-            for unit in bits(shaken)
-            if troops.is_served(parts, state, unit) and special.serves(parts, state, case.chit, unit)
-        ]
-    )
+def rallied(parts: Components, state: State, case: Case, area: int) -> int:
+    """8.25 Set of the units in an area and beside it that would recover."""
+    return in_disorder(parts, state, case.side, case.chit) & dwelling(state, parts.around[area])
 
 
-def _shaken(parts: Components, state: State, side: int) -> int:
-    """6.5 Set of the units of a side on the map that are disordered or recovering."""
-    return movement.on_map(parts, state, side) & mask_where(state.status, _SHAKEN)
+def in_disorder(parts: Components, state: State, side: int, chit: int) -> int:
+    """8.25, 9.34d, 8.1 Set of the supplied units on the map, disordered or recovering, that a chit may affect."""
+    shaken = movement.on_map(parts, state, side) & mask_where(state.status, _SHAKEN)
+    return shaken & troops.served(parts, state) & special.served(parts, state, chit) if shaken else 0
 
 
 _SHAKEN = marked(lambda flags: flags & SHAKEN)
@@ -76,28 +68,28 @@ def rally_refusal(parts: Components, state: State, case: Case) -> Refusal | None
 
 def to_rally(parts: Components, state: State, side: int, chit: int) -> Iterable[Target]:
     """8.25 The first area of those that rally the same units."""
-    del chit
+    units = in_disorder(parts, state, side, chit)
     near = 0
-    for unit in bits(_shaken(parts, state, side)):
+    for unit in bits(units):
         near |= parts.around[state.at[unit]]
-    return named(parts, near & controls(state, side) & parts.scenarios[state.scenario].play)
+    first: dict[int, int] = {}
+    for area in bits(near & friendly_areas(parts, state, side)):
+        first.setdefault(units & dwelling(state, parts.around[area]), area)
+    return named(parts, first.values())
 
 
 def rally_target(parts: Components, state: State, case: Case) -> Target:
     """8.25 The first area that rallies the same units."""
     wanted = rallied(parts, state, case, parts.area_index[case.at[0]])
-    for at in to_rally(parts, state, case.side, case.chit):
-        other = msgspec.structs.replace(case, at=at)
-        same = rallied(parts, state, other, parts.area_index[at[0]]) == wanted
-        if same and rally_refusal(parts, state, other) is None:
-            return at
-    return case.at
+    listed = to_rally(parts, state, case.side, case.chit)
+    same = (at for at in listed if rallied(parts, state, case, parts.area_index[at[0]]) == wanted)
+    return next(same, case.at)
 
 
 def rally(parts: Components, state: State, case: Case) -> Told:
     """8.25 The units recover fully."""
     state, events = special.spend(parts, state, parts.chit_ids[case.chit], "8.25")
-    for unit in rallied(parts, state, case, parts.area_index[case.at[0]]):
+    for unit in bits(rallied(parts, state, case, parts.area_index[case.at[0]])):
         for bit in (DISORDERED, RECOVERING):
             state, more = set_status(parts, state, unit, bit, "8.25", on=False)
             events += more
@@ -107,18 +99,16 @@ def rally(parts: Components, state: State, case: Case) -> Told:
 # -- 8.32 intelligence ------------------------------------------------------------------------------------
 
 
-def enemy_blocks(parts: Components, state: State, side: int, chit: int) -> Iterable[Target]:
-    """8.32 Every enemy block on the map, in an order that says nothing."""
-    del chit
-    units = tuple(unit for unit in parts.roster[OTHER[side]] if state.at[unit] < WAITING)
-    return ((parts.unit_ids[unit],) for unit in names.by_handle(state, units))
+def enemy_blocks(parts: Components, state: State, side: int, wanted: bytes) -> int:
+    """8.32 Set of the enemy blocks on the map whose flags are marked in a table."""
+    return movement.on_map(parts, state, OTHER[side]) & mask_where(state.status, wanted)
 
 
 def hidden_blocks(parts: Components, state: State, side: int, chit: int) -> Iterable[Target]:
-    """8.32 Those of them whose label is turned away."""
+    """8.32 Those whose label is turned away, in an order that says nothing."""
     del chit
-    units = bits(movement.on_map(parts, state, OTHER[side]) & mask_where(state.status, _FACE_DOWN))
-    return [(parts.unit_ids[unit],) for unit in names.by_handle(state, units)]
+    units = bits(enemy_blocks(parts, state, side, _FACE_DOWN))
+    return named_units(parts, names.by_handle(state, units))
 
 
 _FACE_DOWN = marked(lambda flags: not flags & FACE_UP)
@@ -210,7 +200,7 @@ def to_cross(parts: Components, state: State, side: int, chit: int) -> Iterable[
     """14.62a The German units on the map of an army with a zone that need leave to cross its boundary."""
     del chit
     able = movement.on_map(parts, state, GERMAN) & mask_where(state.status, _UNAUTHORIZED) if side == GERMAN else 0
-    return [(parts.unit_ids[unit],) for unit in bits(able) if parts.home_zone[unit]]
+    return named_units(parts, [unit for unit in bits(able) if parts.home_zone[unit]])
 
 
 _UNAUTHORIZED = marked(lambda flags: not flags & (AUTHORIZED | UNSUPPLIED))
@@ -240,7 +230,7 @@ def to_pool(parts: Components, state: State, side: int, chit: int) -> Iterable[T
     """14.62b The areas that may be pooled: what `pool_refusal` does not refuse."""
     del chit
     shut = state.pooled | troops.unserved(state, ALLIED)
-    return named(parts, parts.scenarios[state.scenario].play & ~shut) if side == ALLIED else ()
+    return named(parts, bits(parts.scenarios[state.scenario].play & ~shut)) if side == ALLIED else ()
 
 
 def pool(parts: Components, state: State, case: Case) -> Told:
@@ -253,7 +243,7 @@ def pool(parts: Components, state: State, case: Case) -> Told:
 USES: Final = {
     "rally": Use("8.25", frozenset({special.KIND}), to_rally, rally_refusal, rally, rally_target),
     "scout": Use("8.32", STAFF, hidden_blocks, scout_refusal, scout),
-    "reserve": Use("8.33", STAFF, unit_and_marker, reserve_refusal, put_in_reserve, exact=True),
+    "reserve": Use("8.33", STAFF, unit_and_marker, reserve_refusal, put_in_reserve),
     "crossing": Use("14.62a", STAFF, to_cross, crossing_refusal, authorize),
-    "pool": Use("14.62b", STAFF, to_pool, pool_refusal, pool, exact=True),
+    "pool": Use("14.62b", STAFF, to_pool, pool_refusal, pool),
 }

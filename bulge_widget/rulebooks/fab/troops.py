@@ -8,7 +8,16 @@ from __future__ import annotations
 import functools
 from typing import Final
 
-from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, QUALITY, ZONES, Components
+from bulge_widget.rulebooks.fab.components import (
+    ALLIED,
+    GERMAN,
+    QUALITY,
+    ZONES,
+    Components,
+    marked,
+    mask_of,
+    mask_where,
+)
 from bulge_widget.rulebooks.fab.state import (
     COMBAT,
     HEYDTE,
@@ -17,10 +26,11 @@ from bulge_widget.rulebooks.fab.state import (
     SCATTERED,
     SHAKEN,
     UNSUPPLIED,
-    WAITING,
     State,
     chits_in,
     controls,
+    dwelling,
+    standing,
 )
 
 __all__ = [
@@ -42,12 +52,16 @@ __all__ = [
     "is_good",
     "is_served",
     "is_supplied",
+    "lent",
     "may_fire",
     "name",
+    "of_groups",
     "quality",
     "role_of",
     "roles",
+    "served",
     "steps",
+    "units_of",
     "unserved",
 ]
 
@@ -108,12 +122,18 @@ def is_supplied(parts: Components, state: State, piece: str) -> bool:
     return chit not in surrender.posts(parts, state, side)
 
 
+def served(parts: Components, state: State) -> int:
+    """9.34, 17.21 Set of the units that are supplied by land, so that assets and Special Actions can help them."""
+    supplied = mask_where(state.status, _SUPPLIED)
+    return supplied & ~(dwelling(state, state.airlift) & parts.army[ALLIED]) if state.airlift else supplied
+
+
+_SUPPLIED = marked(lambda flags: not flags & UNSUPPLIED)
+
+
 def is_served(parts: Components, state: State, unit: int) -> bool:
-    """9.34, 17.21 Whether a unit is supplied by land, so that assets and Special Actions can help it."""
-    if state.status[unit] & UNSUPPLIED:
-        return False
-    area = state.at[unit]
-    return not state.airlift or parts.side[unit] != ALLIED or area >= WAITING or not state.airlift >> area & 1
+    """9.34, 17.21 Whether a unit is one of them."""
+    return bool(served(parts, state) >> unit & 1)
 
 
 def unserved(state: State, side: int) -> int:
@@ -197,7 +217,46 @@ def group_of(parts: Components, state: State, unit: int) -> str:
     if parts.side[unit] != GERMAN:
         return parts.command[unit]
     zone = parts.zone[state.at[unit]]
-    return ARMY_OF[zone] if parts.home_zone[unit] in (0, zone) else ""
+    return ARMY_OF[zone] if _at_home(parts, zone) >> unit & 1 else ""
+
+
+def of_groups(parts: Components, state: State, groups: frozenset[str]) -> int:
+    """13.2, 15.1c Set of the units on the map that are of some echelons where they stand."""
+    return _of_groups(parts, state.at, groups) & standing(state)
+
+
+@functools.lru_cache(maxsize=64)
+def _of_groups(parts: Components, at: bytes, groups: frozenset[str]) -> int:
+    found = units_of(parts, groups) & parts.army[ALLIED]
+    for zone, army in ARMY_OF.items():
+        if army in groups:
+            found |= mask_where(at, _in_zone(parts.zone, zone)) & _at_home(parts, zone)
+    return found
+
+
+@functools.lru_cache(maxsize=16)
+def _at_home(parts: Components, zone: int) -> int:
+    """15.1c, R63 Set of the German units that the army of a zone helps there: its own, and those of no army."""
+    return mask_of(unit for unit in parts.roster[GERMAN] if parts.home_zone[unit] in (0, zone))
+
+
+@functools.lru_cache(maxsize=16)
+def _in_zone(zones: bytes, zone: int) -> bytes:
+    return marked(lambda area: area < len(zones) and zones[area] == zone)
+
+
+@functools.lru_cache(maxsize=64)
+def units_of(parts: Components, names: frozenset[str]) -> int:
+    """13.2 Set of the units whose label shows one of some echelons."""
+    return mask_of(unit for unit, command in enumerate(parts.command) if command in names)
+
+
+@functools.lru_cache(maxsize=64)
+def lent(helpers: frozenset[str]) -> frozenset[str]:
+    """15.2 The echelons that those of a chit help: the strategic reserve gives to and takes from either army."""
+    if not helpers & AMERICAN:
+        return helpers
+    return helpers | (AMERICAN if US_RESERVE in helpers else {US_RESERVE})
 
 
 ARMY_OF: Final = {zone: army for army, zone in ZONES.items()} | {0: ""}

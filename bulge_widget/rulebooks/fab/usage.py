@@ -10,11 +10,11 @@ import msgspec
 
 from bulge_widget.core.decision import Refusal
 from bulge_widget.rulebooks.fab import troops
-from bulge_widget.rulebooks.fab.components import SIDES, Components, bits
+from bulge_widget.rulebooks.fab.components import SIDES, Components
 from bulge_widget.rulebooks.fab.control import Told
 from bulge_widget.rulebooks.fab.state import State, controls
 
-__all__ = ["Case", "Target", "Use", "area_in", "areas", "facts_of", "friendly_area", "named"]
+__all__ = ["Case", "Target", "Use", "area_in", "facts_of", "friendly_area", "friendly_areas", "named", "named_units"]
 
 Target: TypeAlias = tuple[str, ...]
 """Ids of what a chit is used on; what they mean depends on the use."""
@@ -36,13 +36,11 @@ class Use(msgspec.Struct, frozen=True, gc=False):
     kinds: frozenset[str]
     """Kinds of chits that have it."""
     targets: Callable[[Components, State, int, int], Iterable[Target]]
-    """What may come into question, by side and chit: never less than what is not refused."""
+    """What it may be used on now, by side and chit: what is not refused, each effect once."""
     refusal: Callable[[Components, State, Case], Refusal | None]
     effect: Callable[[Components, State, Case], Told]
     canonical: Callable[[Components, State, Case], Target] | None = None
     """The listed target of the same effect, where several have one."""
-    exact: bool = False
-    """Whether `targets` gives only what is not refused, so that listing need not ask again."""
 
 
 def facts_of(parts: Components, case: Case) -> Facts:
@@ -50,21 +48,19 @@ def facts_of(parts: Components, case: Case) -> Facts:
     return {"chit": parts.chit_ids[case.chit], "side": SIDES[case.side]}
 
 
-def areas(parts: Components, state: State, side: int, chit: int) -> Iterable[Target]:
-    """Every area in play."""
-    del side, chit
-    play = parts.scenarios[state.scenario].play
-    return ((name,) for index, name in enumerate(parts.area_ids) if play >> index & 1)
+def named(parts: Components, areas: Iterable[int]) -> Iterable[Target]:
+    """Areas as targets."""
+    return map(_alone(parts.area_ids).__getitem__, areas)
 
 
-def named(parts: Components, mask: int) -> Iterable[Target]:
-    """A set of areas as targets."""
-    return list(map(_alone(parts).__getitem__, bits(mask)))
+def named_units(parts: Components, units: Iterable[int]) -> Iterable[Target]:
+    """Units as targets."""
+    return map(_alone(parts.unit_ids).__getitem__, units)
 
 
 @functools.lru_cache(maxsize=8)
-def _alone(parts: Components) -> tuple[Target, ...]:
-    return tuple((name,) for name in parts.area_ids)
+def _alone(names: tuple[str, ...]) -> tuple[Target, ...]:
+    return tuple((name,) for name in names)
 
 
 def area_in(parts: Components, state: State, case: Case, place: int = 0) -> Refusal | int:
@@ -85,3 +81,8 @@ def friendly_area(state: State, side: int, area: int, facts: Facts) -> Refusal |
     if not troops.is_area_served(state, side, area):
         return Refusal("area_unsupplied", "9.34d", facts)
     return None
+
+
+def friendly_areas(parts: Components, state: State, side: int) -> int:
+    """4.3, 9.34d Set of the areas in play that `friendly_area` does not refuse."""
+    return controls(state, side) & ~troops.unserved(state, side) & parts.scenarios[state.scenario].play
