@@ -279,8 +279,6 @@ def _enter(parts: Components, state: State, step: Marching) -> tuple[State, Marc
         halt = Halted(step.unit, step.begun, spent, step.gone, fuelled, step.tangled)
         state, found = heydte.entered(parts, swap(state, halt if parts.side[unit] != GERMAN else step), unit, b)
         more += found
-    else:
-        state = swap(state, step)
     return state, step, events + more
 
 

@@ -42,6 +42,7 @@ __all__ = [
     "mode_of",
     "path_refusal",
     "way_sum",
+    "ways_of",
 ]
 
 FUELLED = 3  # 16.13 points a German unit may spend without fuel
@@ -93,11 +94,11 @@ def idle(parts: Components, state: State, side: int) -> int:
 @once_by("phase", "at", "status", "reserves")
 def taking_part(parts: Components, state: State, side: int) -> int:
     """5.2, 7.1, R13 Set of the units of a side that take part in this phase and have not done so yet."""
-    able = idle(parts, state, side)
-    if slug(state) == "reaction":
-        return able & reserved(parts, state)
-    if slug(state) == "breakthrough-movement":
-        return able & (reserved(parts, state) | mask_where(state.status, _EXPLOITING))
+    able, phase = idle(parts, state, side), slug(state)
+    if phase == "reaction":
+        return able & reserved(state)
+    if phase == "breakthrough-movement":
+        return able & (reserved(state) | mask_where(state.status, _EXPLOITING))
     return able
 
 
@@ -297,6 +298,12 @@ def _taken(parts: Components, state: State, side: int, free: int) -> int:
 def found(parts: Components, ground: Ground) -> dict[ways.Effect, Path]:
     """5.3 Every effect a unit can bring about, with its cheapest way."""
     return ways.ways(parts, ground)
+
+
+@once
+def ways_of(parts: Components, state: State, unit: int) -> dict[ways.Effect, Path]:
+    """5.3 The same for a unit that sets out now."""
+    return found(parts, ground_of(parts, state, unit))
 
 
 def indexes(parts: Components, path: tuple[str, ...]) -> tuple[int, ...] | Refusal:

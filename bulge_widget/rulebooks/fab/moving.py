@@ -9,10 +9,12 @@ import functools
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
+from msgspec.structs import replace
+
 from bulge_widget.core.decision import Action, Decision, Key, Lazily, Options, Refusal, Sum
 from bulge_widget.core.event import MarkerSet
 from bulge_widget.rulebooks.fab import control, greif, marching, movement, reserve, sameness, special, ways
-from bulge_widget.rulebooks.fab.components import SIDES, Components, bits, mask_of
+from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, SIDES, Components, bits, mask_of
 from bulge_widget.rulebooks.fab.control import Told
 from bulge_widget.rulebooks.fab.laid import Laid
 from bulge_widget.rulebooks.fab.movement import Move, slug
@@ -21,6 +23,7 @@ from bulge_widget.rulebooks.fab.state import (
     EXPLOITING,
     INTERDICTED,
     MOVED,
+    NOWHERE,
     SHAKEN,
     UNSUPPLIED,
     WAITING,
@@ -39,6 +42,7 @@ from bulge_widget.rulebooks.fab.ways import Path
 __all__ = ["ACTIONS", "STEPS", "Activate", "EndMove", "Entrench", "Moving", "Reserve", "carry_out", "forfeit"]
 
 FORFEITED = 253  # in `reserves`: a marker lost for this phase (17.11)
+_FORFEITED, _AT_HAND = bytes((FORFEITED,)), bytes((NOWHERE,))
 
 
 class Entrench(Action, frozen=True, gc=False):
@@ -75,6 +79,12 @@ END: Final = EndMove()
 STEPS: tuple[type[Step], ...] = (Moving,)
 ACTIONS: tuple[type[Action], ...] = (Move, Entrench, Reserve, Activate, EndMove)
 _RULES = {"operational-movement": "5.2", "reaction": "7.2", "breakthrough-movement": "7.3"}
+_ASKED = {
+    (phase, side): (rule, f"{SIDES[side].capitalize()} {phase.replace('-', ' ')}: order a unit, or end the phase.")
+    for phase, rule in _RULES.items()
+    for side in (GERMAN, ALLIED)
+}
+"""By phase and side: rule and prompt of the question for the next order."""
 
 
 # -- questions ------------------------------------------------------------------------------------------
@@ -98,7 +108,7 @@ def works_refusal(parts: Components, state: State, side: int, unit: int) -> Refu
 @once_by("phase", "status", "who", "contested", "works", "reserves")
 def diggers(parts: Components, state: State, side: int) -> int:
     """5.23, 5.21 Set of the units that are ready, stand where no field works are, and are not just put in reserve."""
-    kept = reserved(parts, state) if slug(state) == "operational-movement" else 0
+    kept = reserved(state) if slug(state) == "operational-movement" else 0
     return reserve.ready(parts, state) & ~dwelling(state, state.works[side]) & ~kept
 
 
@@ -158,9 +168,8 @@ def move_refusal(parts: Components, state: State, side: int, move: Move) -> Refu
 
 def decision(parts: Components, state: State, step: Moving) -> Decision:
     """5.2, 7.2, 7.3 Ask the side for its next order."""
-    side = SIDES[step.side]
-    prompt = f"{side.capitalize()} {slug(state).replace('-', ' ')}: order a unit, or end the phase."
-    return Decision(side, _RULES[slug(state)], prompt, Options(later=lambda: _listing(parts, state, step)))
+    rule, prompt = _ASKED[slug(state), step.side]
+    return Decision(SIDES[step.side], rule, prompt, Options(later=lambda: _listing(parts, state, step)))
 
 
 def _listing(
@@ -210,11 +219,11 @@ def orders(parts: Components, state: State, side: int, unit: int) -> Sequence[Ac
     name = parts.unit_ids[unit]
     if movement.may_move(parts, state, side, unit) is not None:
         return _activations(parts, state, side, unit)
-    mode, here = movement.mode_of(state, unit), movement.ground_of(parts, state, unit)
+    mode, found = movement.mode_of(state, unit), movement.ways_of(parts, state, unit)
     digs = (Entrench(name),) if works_refusal(parts, state, side, unit) is None else ()
     others = (*digs, *_reserves(parts, state, side, unit), *_activations(parts, state, side, unit))
     go = functools.partial(_set_out, parts, state, name, mode)
-    listed = (*sameness.told_apart(parts, state, movement.found(parts, here), go), *others)
+    listed = (*sameness.told_apart(parts, state, found, go), *others)
 
     moves = _moves(parts)
 
@@ -235,9 +244,11 @@ def canonical(parts: Components, state: State, step: Moving, action: Action) -> 
     """5.3 The cheapest way of the same effect; of equal reserve markers the first."""
     del step
     if isinstance(action, Move):
-        here = movement.ground_of(parts, state, parts.unit_index[action.unit])
+        unit = parts.unit_index[action.unit]
+        if sameness.is_listed(parts, state, movement.ways_of(parts, state, unit), action.path):
+            return action
         go = functools.partial(_set_out, parts, state, action.unit, action.mode)
-        return marching.shortened(parts, state, here, action, go)
+        return marching.shortened(parts, state, movement.ground_of(parts, state, unit), action, go)
     if isinstance(action, Reserve):
         zones = {marker.id: marker.zones for marker in parts.markers}
         side, unit = parts.side[parts.unit_index[action.unit]], parts.unit_index[action.unit]
@@ -348,10 +359,9 @@ def forfeit(parts: Components, state: State, order: marching.GreifRoll) -> State
 
 def restored(state: State) -> State:
     """17.11 Markers lost for a phase are at hand again."""
-    for marker, unit in enumerate(state.reserves):
-        if unit == FORFEITED:
-            state = set_reserve(state, marker)
-    return state
+    if FORFEITED not in state.reserves:
+        return state
+    return replace(state, reserves=state.reserves.replace(_FORFEITED, _AT_HAND))
 
 
 def _marker(parts: Components, name: str) -> int:

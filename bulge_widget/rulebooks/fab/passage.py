@@ -26,9 +26,8 @@ def come_through(parts: Components, state: State, unit: int, path: tuple[int, ..
             state, more = lift_roadblock(parts, state, side, area)
             state, back = call_back(parts, state, side, area)
             events += more + back
-    rivers = (parts.river_of.get(pair, -1) for pair in itertools.pairwise(path))
-    for river in rivers if side == GERMAN else ():
-        state, more = greif.leave_bridge(parts, state, river) if river >= 0 else (state, ())
+    for pair in itertools.pairwise(path) if side == GERMAN and state.attached else ():
+        state, more = greif.leave_bridge(parts, state, parts.river_of[pair]) if pair in parts.river_of else (state, ())
         events += more
     return state, events
 

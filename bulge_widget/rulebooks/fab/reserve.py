@@ -51,7 +51,7 @@ def eligible(parts: Components, state: State, side: int) -> int:
     """5.21, 14.7 Set of the units that may be placed in reserve: what `reserve_refusal` refuses with no marker."""
     if slug(state) != "operational-movement":
         return 0
-    return movement.taking_part(parts, state, side) & ready(parts, state) & ~reserved(parts, state)
+    return movement.taking_part(parts, state, side) & ready(parts, state) & ~reserved(state)
 
 
 def markers_for(parts: Components, state: State, side: int, unit: int) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from bulge_widget.rulebooks.fab.movement import slug
 from bulge_widget.rulebooks.fab.state import State
 from bulge_widget.rulebooks.fab.ways import Effect, Path
 
-__all__ = ["same_in_the_end", "told_apart"]
+__all__ = ["is_listed", "same_in_the_end", "told_apart"]
 
 Ways = dict[Effect, Path]
 Go = Callable[[Path], State]
@@ -38,6 +38,11 @@ def told_apart(parts: Components, state: State, found: Ways, go: Go) -> Iterable
             before.append(end)
         kept[way] = None
     return kept
+
+
+def is_listed(parts: Components, state: State, found: Ways, path: tuple[str, ...]) -> bool:
+    """5.3 Whether a path is one that is listed because no other comes to the same."""
+    return not may_be_last(state) and tuple(map(parts.area_index.__getitem__, path)) in found.values()
 
 
 def same_in_the_end(parts: Components, state: State, found: Ways, effect: Effect, go: Go) -> Path:

@@ -148,7 +148,7 @@ def unit_and_marker(parts: Components, state: State, side: int, chit: int) -> It
     """8.33, 14.7 Every unit of a side that is ready and in no reserve, with every marker at hand for its zone."""
     del chit
     markers = [row for m, row in enumerate(parts.markers) if row.side == SIDES[side] and state.reserves[m] == NOWHERE]
-    able = movement.on_map(parts, state, side) & reserve.ready(parts, state) & ~reserved(parts, state)
+    able = movement.on_map(parts, state, side) & reserve.ready(parts, state) & ~reserved(state)
     zones = ((unit, parts.zone[state.at[unit]]) for unit in bits(able) if markers)
     return [(parts.unit_ids[unit], row.id) for unit, zone in zones for row in markers if zone in row.zones]
 

@@ -250,9 +250,12 @@ def reserve_of(state: State, unit: int) -> int:
     return state.reserves.find(unit)
 
 
-def reserved(parts: Components, state: State) -> int:
+_NOBODY: Final = bytes(range(WAITING, 256))  # in `reserves`: no unit
+
+
+def reserved(state: State) -> int:
     """5.21 Set of the units under a reserve marker."""
-    return mask_of([unit for unit in state.reserves if unit < len(parts.unit_ids)])
+    return mask_of(state.reserves.translate(None, _NOBODY))
 
 
 def set_reserve(state: State, marker: int, unit: int = NOWHERE) -> State:
@@ -359,10 +362,7 @@ def standing(state: State) -> int:
 
 def dwelling(state: State, areas: int) -> int:
     """Set of the units that stand in any of a set of areas."""
-    found = 0
-    for area in bits(areas):
-        found |= state.who[area]
-    return found
+    return sum(map(state.who.__getitem__, bits(areas)))  # nobody stands in two
 
 
 def units_in(parts: Components, state: State, area: int, side: int) -> tuple[int, ...]:
