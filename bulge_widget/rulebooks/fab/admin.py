@@ -98,8 +98,9 @@ def why_not(parts: Components, state: State, step: Administering, action: Action
 
 def plays(parts: Components, state: State, side: int, chit: int) -> Iterator[tuple[str, Target]]:
     """4.2b, 4.2c Every way to use a chit, each effect once: the use, and on what."""
-    for word, use in USES_OF.get(parts.kind[chit], ()):
-        yield from zip(itertools.repeat(word), use.targets(parts, state, side, chit))
+    uses = USES_OF.get(parts.kind[chit], ())
+    ways = (zip(itertools.repeat(word), use.targets(parts, state, side, chit)) for word, use in uses)
+    return itertools.chain.from_iterable(ways)
 
 
 def listed(parts: Components, state: State, side: int, chit: int) -> Sequence[Action]:
@@ -137,7 +138,10 @@ def _played(parts: Components) -> frozenset[int]:
 
 def is_useful(parts: Components, state: State, side: int, chit: int) -> bool:
     """4.2b, 4.2c Whether a chit can be used for anything."""
-    return next(plays(parts, state, side, chit), None) is not None
+    for _, use in USES_OF.get(parts.kind[chit], ()):
+        for _ in use.targets(parts, state, side, chit):
+            return True
+    return False
 
 
 def decision(parts: Components, state: State, step: Administering) -> Decision:

@@ -170,7 +170,7 @@ def works_refusal(parts: Components, state: State, case: Case) -> Refusal | None
 
 def diggers(parts: Components, state: State, chit: int) -> int:
     """4.33, 15.1c, 15.2, R9 Set of the units that are of an engineer's echelon, or lent to it."""
-    return troops.of_groups(parts, state, troops.lent(troops.commands(parts, chit)))
+    return troops.of_groups(parts, state.at, troops.lent(troops.commands(parts, chit)))
 
 
 def roadblock_refusal(parts: Components, state: State, case: Case) -> Refusal | None:
@@ -245,10 +245,15 @@ def to_blow(parts: Components, state: State, side: int, chit: int) -> Iterable[T
     """4.31 Every standing bridge of an area to work from, and every two of one area."""
     there = standing(parts, state) & ~mask_of(map(parts.bridge, tried(state)))
     areas = bits(base_areas(parts, state, side, chit, bridging=True))
-    shores = [parts.shore[area] & there for area in areas]
-    before = itertools.accumulate(shores, operator.or_, initial=0)
-    by_area = map(_at_once, itertools.repeat(parts), shores, map(operator.and_, shores, before))
-    return itertools.chain.from_iterable(by_area)
+    shores, same, again = itertools.tee(map(_shores(parts, there).__getitem__, areas), 3)  # mostly one is looked at
+    before = map(operator.and_, same, itertools.accumulate(again, operator.or_, initial=0))
+    return itertools.chain.from_iterable(map(_at_once, itertools.repeat(parts), shores, before))
+
+
+@functools.lru_cache(maxsize=64)
+def _shores(parts: Components, rivers: int) -> tuple[int, ...]:
+    """By area: those of some river borders that it has."""
+    return tuple([shore & rivers for shore in parts.shore])
 
 
 @functools.lru_cache(maxsize=2048)

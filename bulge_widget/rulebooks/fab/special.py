@@ -6,14 +6,15 @@ The uses themselves stand where they are played: response (8.23, 8.24), combat (
 
 from __future__ import annotations
 
+import functools
 from typing import Final
 
 from bulge_widget.core.decision import Refusal
 from bulge_widget.rulebooks.fab import troops
-from bulge_widget.rulebooks.fab.components import GERMAN, Components
+from bulge_widget.rulebooks.fab.components import GERMAN, Components, mask_where
 from bulge_widget.rulebooks.fab.control import Told, send
 from bulge_widget.rulebooks.fab.once import once_by
-from bulge_widget.rulebooks.fab.state import AVAILABLE, GONE, USED, State, chits_in, standing
+from bulge_widget.rulebooks.fab.state import AVAILABLE, GONE, HERE, USED, State, chits_in
 
 __all__ = ["area_refusal", "available", "is_reusable", "refusal", "served", "spend", "usable"]
 
@@ -57,14 +58,19 @@ def refusal(  # noqa: PLR0913  whose, which, for whom, by which rule
 
 def served(parts: Components, state: State, chit: int) -> int:
     """8.1, 15.1c, 15.2, 17.1, 17.33 Set of the units that a chit may affect where they stand."""
+    return _served(parts, chit, state.at)
+
+
+@functools.lru_cache(maxsize=64)
+def _served(parts: Components, chit: int, at: bytes) -> int:
     own, helpers = parts.army[parts.chit_side[chit]], troops.commands(parts, chit)
     if is_reusable(parts, chit):
         return own
     kin = troops.units_of(parts, troops.lent(helpers))
     if parts.chit_side[chit] != GERMAN:
         return kin
-    here = standing(state)
-    return kin & ~here | (own & here if troops.GERMAN_RESERVE in helpers else troops.of_groups(parts, state, helpers))
+    here = mask_where(at, HERE)
+    return kin & ~here | (own & here if troops.GERMAN_RESERVE in helpers else troops.of_groups(parts, at, helpers))
 
 
 def serves(parts: Components, state: State, chit: int, unit: int) -> bool:

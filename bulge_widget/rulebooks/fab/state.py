@@ -352,12 +352,12 @@ def meeting(held: tuple[int, int], posts: tuple[int, int]) -> int:
     return german & allied | german & posts[ALLIED] | allied & posts[GERMAN]
 
 
-_HERE: Final = marked(lambda area: area < WAITING)
+HERE: Final = marked(lambda area: area < WAITING)
 
 
 def standing(state: State) -> int:
     """Set of the units on the map."""
-    return mask_where(state.at, _HERE)
+    return mask_where(state.at, HERE)
 
 
 def dwelling(state: State, areas: int) -> int:

@@ -20,6 +20,7 @@ from bulge_widget.rulebooks.fab.components import (
 )
 from bulge_widget.rulebooks.fab.state import (
     COMBAT,
+    HERE,
     HEYDTE,
     HOLDING,
     ON_MAP,
@@ -30,7 +31,6 @@ from bulge_widget.rulebooks.fab.state import (
     chits_in,
     controls,
     dwelling,
-    standing,
 )
 
 __all__ = [
@@ -220,14 +220,10 @@ def group_of(parts: Components, state: State, unit: int) -> str:
     return ARMY_OF[zone] if _at_home(parts, zone) >> unit & 1 else ""
 
 
-def of_groups(parts: Components, state: State, groups: frozenset[str]) -> int:
-    """13.2, 15.1c Set of the units on the map that are of some echelons where they stand."""
-    return _of_groups(parts, state.at, groups) & standing(state)
-
-
 @functools.lru_cache(maxsize=64)
-def _of_groups(parts: Components, at: bytes, groups: frozenset[str]) -> int:
-    found = units_of(parts, groups) & parts.army[ALLIED]
+def of_groups(parts: Components, at: bytes, groups: frozenset[str]) -> int:
+    """13.2, 15.1c Set of the units on the map that are of some echelons where they stand."""
+    found = units_of(parts, groups) & parts.army[ALLIED] & mask_where(at, HERE)
     for zone, army in ARMY_OF.items():
         if army in groups:
             found |= mask_where(at, _in_zone(parts.zone, zone)) & _at_home(parts, zone)
