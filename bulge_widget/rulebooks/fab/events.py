@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 from collections.abc import Iterable
 from typing import Final
@@ -13,7 +14,6 @@ from bulge_widget.rulebooks.fab import engineering, greif, names, success
 from bulge_widget.rulebooks.fab.components import ALLIED, Components, bits, marked, mask_of
 from bulge_widget.rulebooks.fab.control import Told, send
 from bulge_widget.rulebooks.fab.engineering import bridge_in, in_play
-from bulge_widget.rulebooks.fab.once import once_by
 from bulge_widget.rulebooks.fab.staff import enemy_blocks, enemy_unit
 from bulge_widget.rulebooks.fab.state import (
     AVAILABLE,
@@ -101,9 +101,8 @@ def place_team(parts: Components, state: State, case: Case) -> Told:
 def unguarded(parts: Components, state: State, side: int, chit: int) -> Iterable[Target]:
     """17.12 Every bridge that stands and that no team holds."""
     del side, chit
-    there = bits(engineering.standing(parts, state))
-    free = [river for river in there if greif.on_bridge(parts, state, river) is None]
-    return map(engineering.names_of_bridges(parts).__getitem__, free)
+    free = engineering.standing(parts, state) & ~greif.held_bridges(parts, state)
+    return map(engineering.names_of_bridges(parts).__getitem__, bits(free))
 
 
 def guard_refusal(parts: Components, state: State, case: Case) -> Refusal | None:
@@ -179,11 +178,15 @@ def interdict(parts: Components, state: State, case: Case) -> Told:
 # -- 4.21 the other use of any event ------------------------------------------------------------------------
 
 
-@once_by("boxes")
 def returnable(parts: Components, state: State, side: int) -> tuple[str, ...]:
     """4.21, R38, R71 The eliminated assets that may come back, by name."""
-    assets = [c for c in chits_in(parts, state, side, GONE) if parts.chits[c].family == "asset"]
-    return tuple(sorted(parts.chit_ids[c] for c in assets if parts.kind[c] not in LOST_FOR_GOOD))
+    return _returnable(parts, chits_in(parts, state, side, GONE))
+
+
+@functools.lru_cache(maxsize=64)
+def _returnable(parts: Components, gone: tuple[int, ...]) -> tuple[str, ...]:
+    assets = [chit for chit in gone if parts.chits[chit].family == "asset"]
+    return tuple(sorted([parts.chit_ids[chit] for chit in assets if parts.kind[chit] not in LOST_FOR_GOOD]))
 
 
 def two_assets(parts: Components, state: State, side: int, chit: int) -> Iterable[Target]:

@@ -10,11 +10,21 @@ from typing import Final
 from bulge_widget.core.decision import Part, Sum
 from bulge_widget.core.event import Event
 from bulge_widget.rulebooks.fab import morale, success
-from bulge_widget.rulebooks.fab.components import Components
+from bulge_widget.rulebooks.fab.components import Components, mask_of
 from bulge_widget.rulebooks.fab.control import Told, send
 from bulge_widget.rulebooks.fab.state import GONE, INTERDICTED, State, detach, flag
 
-__all__ = ["BRIDGE", "INTERDICT", "bridge_number", "check_number", "leave_bridge", "on_bridge", "on_unit", "shed"]
+__all__ = [
+    "BRIDGE",
+    "INTERDICT",
+    "bridge_number",
+    "check_number",
+    "held_bridges",
+    "leave_bridge",
+    "on_bridge",
+    "on_unit",
+    "shed",
+]
 
 INTERDICT: Final = "greif-interdict"
 BRIDGE: Final = "greif-bridge"
@@ -29,6 +39,11 @@ def on_bridge(parts: Components, state: State, river: int) -> int | None:
     """17.12 The team that holds the bridge over a river border."""
     held = (chit for chit, target in state.attached if target == river and parts.kind[chit] == BRIDGE)
     return next(held, None)
+
+
+def held_bridges(parts: Components, state: State) -> int:
+    """17.12 Set of the river borders whose bridge a team holds."""
+    return mask_of([target for chit, target in state.attached if parts.kind[chit] == BRIDGE])
 
 
 def check_number(parts: Components, state: State, unit: int) -> Sum:

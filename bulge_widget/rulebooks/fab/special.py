@@ -13,7 +13,6 @@ from bulge_widget.core.decision import Refusal
 from bulge_widget.rulebooks.fab import troops
 from bulge_widget.rulebooks.fab.components import GERMAN, Components, mask_where
 from bulge_widget.rulebooks.fab.control import Told, send
-from bulge_widget.rulebooks.fab.once import once_by
 from bulge_widget.rulebooks.fab.state import AVAILABLE, GONE, HERE, USED, State, chits_in
 
 __all__ = ["area_refusal", "available", "is_reusable", "refusal", "served", "spend", "usable"]
@@ -26,11 +25,14 @@ def is_reusable(parts: Components, chit: int) -> bool:
     return not parts.chits[chit].command
 
 
-@once_by("boxes")
 def available(parts: Components, state: State, side: int) -> tuple[str, ...]:
     """8.1 The Special Actions in a side's Available Box."""
-    own = chits_in(parts, state, side, AVAILABLE)
-    return tuple([parts.chit_ids[chit] for chit in own if parts.kind[chit] == KIND])
+    return _among(parts, chits_in(parts, state, side, AVAILABLE))
+
+
+@functools.lru_cache(maxsize=64)
+def _among(parts: Components, chits: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple([parts.chit_ids[chit] for chit in chits if parts.kind[chit] == KIND])
 
 
 def area_refusal(state: State, side: int, area: int, facts: dict[str, str | int]) -> Refusal | None:

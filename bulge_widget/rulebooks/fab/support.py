@@ -6,6 +6,7 @@ mission (flight).
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable
 from typing import Final
 
@@ -14,10 +15,10 @@ import msgspec
 from bulge_widget.core.decision import Action, Decision, Key, Options, Part, Refusal, Sum
 from bulge_widget.rulebooks.fab import battle, heydte, supply, troops
 from bulge_widget.rulebooks.fab.battle import ATTACKER, DEFENDER
-from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, Components
+from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, Components, bits
 from bulge_widget.rulebooks.fab.control import Told, send
-from bulge_widget.rulebooks.fab.once import once, once_by
-from bulge_widget.rulebooks.fab.state import AVAILABLE, COMBAT, State, Step, chits_in, pop, units_in
+from bulge_widget.rulebooks.fab.once import once
+from bulge_widget.rulebooks.fab.state import AVAILABLE, COMBAT, State, Step, chits_in, pop
 from bulge_widget.rulebooks.fab.troops import AMERICAN
 from bulge_widget.rulebooks.fab.troops import US_RESERVE as RESERVE
 
@@ -142,9 +143,8 @@ def supply_refusal(parts: Components, state: State, role: int) -> Refusal | None
     """6.22, 6.23, 9.34 Forces that are or would be out of supply get no assets."""
     name, side = battle.current(state).area, battle.side(state, role)
     area = parts.area_index[name]
-    for unit in units_in(parts, state, area, side):
-        if not troops.is_served(parts, state, unit):
-            return Refusal("unsupplied", "9.34a", {"unit": parts.unit_ids[unit], "area": name})
+    if unserved := state.who[area] & parts.army[side] & ~troops.served(parts, state):
+        return Refusal("unsupplied", "9.34a", {"unit": parts.unit_ids[bits(unserved)[0]], "area": name})
     if not supply.traces(parts, state, side) >> area & 1:
         return Refusal("no_supply_path", RULE[role], {"area": name})
     return None
@@ -234,20 +234,40 @@ def why_not(parts: Components, state: State, step: Assigning, action: Action) ->
 @once
 def listed(parts: Components, state: State, step: Assigning) -> tuple[str, ...]:
     """6.22, 6.23 The chits that may be assigned next."""
-    own, one_of = _at_hand(parts, state, battle.side(state, step.role))
+    own, one_of = _of_use(parts, chits_in(parts, state, battle.side(state, step.role), AVAILABLE))
     if not own:
         return ()
-    now, like = terms(parts, state, step.role), parts.alike
-    able = {first for first, chit in one_of.items() if chit_refusal(parts, state, step.role, now, chit) is None}
-    return tuple([parts.chit_ids[chit] for chit in own if like[chit] in able])
+    now, like = terms(parts, state, step.role), _like(parts)
+    fit = in_question(parts, frozenset() if now.unserved else now.helpers)
+    able = {
+        first
+        for first, chit in one_of.items()
+        if chit in fit and chit_refusal(parts, state, step.role, now, chit) is None
+    }
+    return tuple([parts.chit_ids[chit] for chit in own if like[chit] in able]) if able else ()
 
 
-@once_by("boxes")
-def _at_hand(parts: Components, state: State, side: int) -> tuple[list[int], dict[int, int]]:
-    """6.3 The chits at hand that are of use in combat, and one of each that are alike."""
+@functools.lru_cache(maxsize=64)
+def in_question(parts: Components, helpers: frozenset[str]) -> frozenset[int]:
+    """6.22, 17.21 The assets of some echelons, and air missions: what `echelon_refusal` does not refuse."""
+    roles, own = troops.roles(parts), parts.commands
+    return frozenset(chit for chit, role in enumerate(roles) if role == "air" or (role and own[chit] & helpers))
+
+
+@functools.lru_cache(maxsize=64)
+def _of_use(parts: Components, at_hand: tuple[int, ...]) -> tuple[tuple[int, ...], dict[int, int]]:
+    """6.3 Those of some chits that are of use in combat, and one of each that are judged alike."""
+    own = tuple(filter(troops.roles(parts).__getitem__, at_hand))
+    return own, dict(zip(map(_like(parts).__getitem__, own), own, strict=True))
+
+
+@functools.lru_cache(maxsize=8)
+def _like(parts: Components) -> tuple[int, ...]:
+    """6.22, 6.23 By chit: the first of its role, side and echelons; of artillery also of its kind (16.12)."""
     roles = troops.roles(parts)
-    own = [chit for chit in chits_in(parts, state, side, AVAILABLE) if roles[chit]]
-    return own, {parts.alike[chit]: chit for chit in own}
+    kinds = [kind if role == "artillery" else role for kind, role in zip(parts.kind, roles, strict=True)]
+    judged = list(zip(kinds, parts.chit_side, parts.commands, [chit.command for chit in parts.chits], strict=True))
+    return tuple(map(judged.index, judged))
 
 
 def decision(parts: Components, state: State, step: Assigning) -> Decision:
