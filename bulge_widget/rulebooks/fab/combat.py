@@ -17,7 +17,7 @@ from bulge_widget.rulebooks.fab import battle, course, special, troops
 from bulge_widget.rulebooks.fab.battle import Round
 from bulge_widget.rulebooks.fab.components import SIDES, Components, bits
 from bulge_widget.rulebooks.fab.control import Told
-from bulge_widget.rulebooks.fab.state import State, Step, mark, phasing, pop, push, units_in
+from bulge_widget.rulebooks.fab.state import State, Step, mark, phasing, pop, push
 
 __all__ = ["ACTIONS", "STEPS", "Combats", "EndCombat", "Fight", "begin", "due", "fighters"]
 
@@ -44,15 +44,25 @@ ACTIONS: tuple[type[Action], ...] = (Fight, EndCombat)
 # -- which areas fight ----------------------------------------------------------------------------------
 
 
+def able(parts: Components, state: State) -> int:
+    """6.2, 9.33d Set of the units that may attack: those of the phasing side in good order."""
+    return parts.army[phasing(state)] & troops.good(state)
+
+
 def fighters(parts: Components, state: State, area: int) -> tuple[int, ...]:
-    """6.2, 9.33d The units that attack in an area: those of the phasing side in good order."""
-    return tuple(u for u in units_in(parts, state, area, phasing(state)) if troops.is_good(state, u))
+    """6.2, 9.33d The units that attack in an area."""
+    return bits(state.who[area] & able(parts, state))
 
 
 def due(parts: Components, state: State) -> tuple[int, ...]:
     """6.0, 7.41, R60 The areas where combat is required: newly contested and not yet fought over."""
-    areas = bits(state.new & state.contested & ~state.fought)
-    return tuple(area for area in areas if fighters(parts, state, area))
+    return disputed(parts, state, state.new)
+
+
+def disputed(parts: Components, state: State, among: int = -1) -> tuple[int, ...]:
+    """6.0 The contested areas where the phasing side has somebody to attack and did not yet."""
+    who, units = state.who, able(parts, state)
+    return tuple([area for area in bits(among & state.contested & ~state.fought) if who[area] & units])
 
 
 def fight_refusal(parts: Components, state: State, action: Fight) -> Refusal | None:
@@ -101,9 +111,8 @@ def why_not(parts: Components, state: State, step: Combats, action: Action) -> R
 def fights(parts: Components, state: State) -> list[Action]:
     """6.0, 7.4 Every round that may be fought now."""
     chits = ("", *special.available(parts, state, phasing(state))) if battle.is_breakthrough(state) else ("",)
-    areas = bits(state.contested & state.held[phasing(state)] & ~state.fought)
-    ways = (Fight(parts.area_ids[area], chit) for area in areas for chit in chits)
-    return [way for way in ways if fight_refusal(parts, state, way) is None]
+    ways = ((area, Fight(parts.area_ids[area], chit)) for area in disputed(parts, state) for chit in chits)
+    return [way for area, way in ways if payment_refusal(parts, state, area, way) is None]
 
 
 def decision(parts: Components, state: State, step: Combats) -> Decision:

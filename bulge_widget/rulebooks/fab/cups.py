@@ -6,6 +6,7 @@ placed elsewhere (reinforcement).
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable, Sequence
 from typing import Final
 
@@ -235,19 +236,19 @@ def recycle(parts: Components, state: State, side: int) -> Told:
     for chit in chits_in(parts, state, side, USED):
         state, more = send(parts, state, chit, *((AVAILABLE, "4.1a") if is_block(parts, chit) else (CUP, "4.1b")))
         events += more
-    for chit in chits_in(parts, state, side, FUTURE):
-        if arrives(parts, state, chit):
-            state, more = send(parts, state, chit, AVAILABLE if is_block(parts, chit) else CUP, "4.1d")
-            events += more
+    due = arriving(parts, state.scenario, state.turn)
+    for chit in filter(due.__contains__, chits_in(parts, state, side, FUTURE)):
+        state, more = send(parts, state, chit, AVAILABLE if is_block(parts, chit) else CUP, "4.1d")
+        events += more
     return state, events
 
 
-def arrives(parts: Components, state: State, chit: int) -> bool:
-    """4.1d Whether a chit joins its side this turn."""
-    if parts.kind[chit] in APART:
-        return False
-    arrival = parts.scenarios[state.scenario].arrivals.get(parts.chit_ids[chit])
-    return arrival is not None and arrival.turn == state.turn
+@functools.lru_cache(maxsize=64)
+def arriving(parts: Components, scenario: int, turn: int) -> frozenset[int]:
+    """4.1d The chits that join their side in a turn of a scenario."""
+    arrivals = parts.scenarios[scenario].arrivals
+    come = [chit for chit, name in enumerate(parts.chit_ids) if name in arrivals and arrivals[name].turn == turn]
+    return frozenset(chit for chit in come if parts.kind[chit] not in APART)
 
 
 def apply(parts: Components, state: State, step: Question, action: Action) -> Told:

@@ -13,7 +13,16 @@ import msgspec
 from bulge_widget.core.decision import Action, Decision, Key, Options, Refusal, Sum
 from bulge_widget.core.event import Event, MarkerSet, Placed
 from bulge_widget.rulebooks.fab import control, lots, passage, special
-from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, OTHER, SIDES, Components
+from bulge_widget.rulebooks.fab.components import (
+    ALLIED,
+    GERMAN,
+    OTHER,
+    SIDES,
+    Components,
+    bits,
+    marked,
+    mask_where,
+)
 from bulge_widget.rulebooks.fab.control import Told
 from bulge_widget.rulebooks.fab.once import once, once_by
 from bulge_widget.rulebooks.fab.state import (
@@ -86,15 +95,16 @@ ACTIONS: tuple[type[Action], ...] = (Enter, Reroute, Hold, Garrison)
 @once_by("at", "came", "turn")
 def due(parts: Components, state: State, side: int) -> tuple[int, ...]:
     """4.1c Units of a side that come this turn."""
-    at, came, turn = state.at, state.came, state.turn
-    if WAITING not in at:
-        return ()
-    return tuple([u for u in parts.roster[side] if at[u] == WAITING and 0 < came[u] <= turn])
+    waiting = parts.army[side] & mask_where(state.at, _WAITING)
+    return bits(waiting & mask_where(state.came, _by(state.turn))) if waiting else ()
 
 
-def is_due(state: State, unit: int) -> bool:
-    """4.1c Whether a unit comes this turn."""
-    return state.at[unit] == WAITING and 0 < state.came[unit] <= state.turn
+_WAITING = marked(lambda area: area == WAITING)
+
+
+@functools.lru_cache(maxsize=32)
+def _by(turn: int) -> bytes:
+    return marked(lambda came: 0 < came <= turn)
 
 
 def blocked(parts: Components, state: State, side: int, unit: int, area: int) -> Refusal | None:
@@ -148,15 +158,16 @@ def elsewhere(parts: Components, state: State, unit: int) -> list[int]:
     return [area for area in appropriate(parts, state, unit) if area not in own]
 
 
+@once
 def entries(parts: Components, state: State, unit: int) -> tuple[int, ...]:
     """4.1c, R65 The areas a unit may enter by now: its own, or after a delay the nearest open ones."""
     side, own = parts.side[unit], listed(parts, state, unit)
     if not state.status[unit] & DELAYED:
-        return tuple(area for area in own if blocked(parts, state, side, unit, area) is None)
+        return tuple([area for area in own if blocked(parts, state, side, unit, area) is None])
     allowed = dict.fromkeys((*own, *appropriate(parts, state, unit)))
     free = [area for area in allowed if blocked(parts, state, side, unit, area) is None]
     far = {area: _distance(parts, area, own) for area in free}
-    return tuple(area for area in free if far[area] == min(far.values()))
+    return tuple([area for area in free if far[area] == min(far.values())])
 
 
 def _distance(parts: Components, area: int, own: tuple[int, ...]) -> int:
@@ -182,7 +193,7 @@ def enter_refusal(parts: Components, state: State, side: int, unit: int, area: i
 
 def arrival_refusal(parts: Components, state: State, side: int, unit: int) -> Refusal | None:
     """4.1c Whether a unit comes this turn."""
-    if parts.side[unit] != side or not is_due(state, unit):
+    if unit not in due(parts, state, side):
         return Refusal("not_due", "4.1c", {"unit": parts.unit_ids[unit]})
     return None
 
@@ -241,8 +252,8 @@ def why_not(parts: Components, state: State, step: Arriving | Garrisoning, actio
         wanted = Refusal("not_asked", "16.22", {"wanted": "where a task force goes"})
         return garrison_refusal(parts, state, action) if isinstance(action, Garrison) else wanted
     if isinstance(action, Hold):
-        open_ = [u for u in due(parts, state, step.side) if entries(parts, state, u)]
-        return Refusal("must_enter", "4.1c", {"unit": parts.unit_ids[open_[0]]}) if open_ else None
+        must = next((u for u in due(parts, state, step.side) if entries(parts, state, u)), None)
+        return None if must is None else Refusal("must_enter", "4.1c", {"unit": parts.unit_ids[must]})
     if not isinstance(action, Enter | Reroute):
         return Refusal("not_asked", "4.1c", {"wanted": "where reinforcements arrive"})
     if action.unit not in parts.unit_index:
@@ -279,8 +290,7 @@ def _placements(parts: Components, state: State, side: int, unit: int) -> tuple[
 
 def _posts(parts: Components, state: State) -> tuple[Action, ...]:
     chit, open_ = at_hand(parts, state)[0], posts_open(parts, state)
-    areas = (parts.area_ids[area] for area in range(len(parts.area_ids)) if open_ >> area & 1)
-    return (Hold(), *(Garrison(chit, area) for area in areas))
+    return (Hold(), *[Garrison(chit, parts.area_ids[area]) for area in bits(open_)])
 
 
 def canonical(parts: Components, state: State, step: Arriving | Garrisoning, action: Action) -> Action:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
 
 from bulge_widget.core.decision import Action, Decision, Dice, Options, Refusal, Roll, Sum
@@ -32,6 +33,7 @@ from bulge_widget.rulebooks.fab.state import (
 __all__ = ["ACTIONS", "STEPS", "Check", "Keep", "Maintaining", "WorksCheck", "begin"]
 
 DIE = Dice(1, 10)
+FACES = range(1, DIE.sides + 1)
 VETERAN_SURRENDERS, GREEN_SURRENDERS = 10, 8  # 9.4 from this roll
 HEYDTE_FROM = 4  # 16.11 the turn of 19 December
 
@@ -87,13 +89,17 @@ def result(parts: Components, state: State, piece: str, face: int, wanted: int) 
     return "step-lost" if shaken else "disordered"
 
 
-def results(parts: Components, state: State, step: Check | WorksCheck) -> tuple[str, ...]:
-    """What each face of the die brings."""
+def tested(step: Check | WorksCheck) -> str:
+    """The piece that checks its morale."""
+    return step.piece if isinstance(step, Check) else step.unit
+
+
+def results(parts: Components, state: State, step: Check | WorksCheck, faces: Iterable[int] = FACES) -> tuple[str, ...]:
+    """What each face of the die brings, or each of some."""
+    wanted = number(parts, state, tested(step)).total
     if isinstance(step, Check):
-        wanted = number(parts, state, step.piece).total
-        return tuple([result(parts, state, step.piece, face, wanted) for face in range(1, DIE.sides + 1)])
-    wanted = number(parts, state, step.unit).total
-    return tuple("kept" if success.succeeds(face, wanted) else "lost" for face in range(1, DIE.sides + 1))
+        return tuple([result(parts, state, step.piece, face, wanted) for face in faces])
+    return tuple(["kept" if success.succeeds(face, wanted) else "lost" for face in faces])
 
 
 def is_due(parts: Components, state: State, piece: str) -> bool:
@@ -148,7 +154,7 @@ def decision(parts: Components, state: State, step: Check | Maintaining | WorksC
 
 
 def _prompt(parts: Components, state: State, step: Check | WorksCheck) -> str:
-    piece = step.piece if isinstance(step, Check) else step.unit
+    piece = tested(step)
     told = (
         names.public(parts, state, parts.unit_index[piece])
         if piece in parts.unit_index
@@ -202,9 +208,9 @@ def candidates(parts: Components, state: State, step: Check | Maintaining | Work
 def explain(parts: Components, state: State, step: Check | Maintaining | WorksCheck, action: Action) -> Sum:
     """6.7 The number to be rolled."""
     del action
-    if isinstance(step, Check):
-        return number(parts, state, step.piece)
-    return number(parts, state, step.unit) if isinstance(step, WorksCheck) else Sum("nothing to explain", ())
+    if isinstance(step, Maintaining):
+        return Sum("nothing to explain", ())
+    return number(parts, state, tested(step))
 
 
 def apply(parts: Components, state: State, step: Check | Maintaining | WorksCheck, action: Keep | Roll) -> Told:
@@ -212,7 +218,7 @@ def apply(parts: Components, state: State, step: Check | Maintaining | WorksChec
     if isinstance(step, Maintaining) or isinstance(action, Keep):
         area, unit = getattr(step, "area", ""), getattr(action, "unit", "")
         return swap(state, WorksCheck(area, unit)), ()
-    outcome = results(parts, state, step)[action.faces[0] - 1]
+    outcome = results(parts, state, step, action.faces)[0]
     state = pop(state)
     if isinstance(step, WorksCheck):
         return works_result(parts, state, step, action, outcome)

@@ -43,6 +43,7 @@ __all__ = [
     "WORDS",
     "assigned",
     "commands",
+    "good",
     "group_of",
     "has_works",
     "holders",
@@ -156,9 +157,17 @@ def may_fire(parts: Components, state: State, piece: str) -> bool:
     return not dropped or state.drop != SCATTERED
 
 
+def good(state: State) -> int:
+    """2.3 Set of the units in good order."""
+    return mask_where(state.status, _GOOD)
+
+
+_GOOD = marked(lambda flags: not flags & SHAKEN)
+
+
 def is_good(state: State, unit: int) -> bool:
     """2.3 Whether a unit is in good order."""
-    return not state.status[unit] & SHAKEN
+    return bool(good(state) >> unit & 1)
 
 
 # -- areas ----------------------------------------------------------------------------------------------
