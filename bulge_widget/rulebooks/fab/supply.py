@@ -62,20 +62,29 @@ _LIFTED = marked(lambda flags: flags & (EXPLOITING | AUTHORIZED))
 
 def traces(parts: Components, state: State, side: int) -> int:
     """9.31 Set of the areas from which a side traces a supply path now."""
-    posts = state.posts[side] | (landed(parts, state) if side == GERMAN else 0)
-    return traced(parts, state.scenario, side, state.held, posts, state.german, state.blown)
+    return reach(parts, state)[side]
+
+
+def reach(parts: Components, state: State) -> tuple[int, int]:
+    """9.31 The same for both sides."""
+    german, allied = state.posts
+    posts = (german | landed(parts, state), allied)
+    return _reach(parts, state.scenario, state.held, posts, state.german, state.blown)
 
 
 @functools.lru_cache(maxsize=1024)
-def traced(  # noqa: PLR0913  all that supply depends on
-    parts: Components, scenario: int, side: int, held: tuple[int, int], posts: int, german: int, blown: int
-) -> int:
-    """9.31 The same, by all it depends on; posts are those of the side."""
-    play, sources = parts.scenarios[scenario].play, parts.scenarios[scenario].sources[side]
-    own, enemy = held[side] | posts, held[OTHER[side]] & ~held[side]
-    friendly = (german if side == GERMAN else ~german) & parts.all_areas
-    passable = friendly & play & (own | ~beside(parts, enemy & ~friendly))
-    return flood(parts, passable, sources & passable, sources & friendly & own, blown) & play
+def _reach(  # noqa: PLR0913  all that supply depends on
+    parts: Components, scenario: int, held: tuple[int, int], posts: tuple[int, int], german: int, blown: int
+) -> tuple[int, int]:
+    """The same by what it depends on."""
+    play, sources = parts.scenarios[scenario].play, parts.scenarios[scenario].sources
+
+    def reached(side: int, friendly: int) -> int:
+        own, enemy = held[side] | posts[side], held[OTHER[side]] & ~held[side]
+        passable = friendly & play & (own | ~beside(parts, enemy & ~friendly))
+        return flood(parts, passable, sources[side] & passable, sources[side] & friendly & own, blown) & play
+
+    return reached(GERMAN, german), reached(ALLIED, parts.all_areas & ~german)
 
 
 def landed(parts: Components, state: State) -> int:
@@ -169,19 +178,21 @@ def begin(parts: Components, state: State) -> Told:
 def judge(parts: Components, state: State) -> Told:
     """9.32 Mark areas and units as supplied or not, for both sides."""
     told: list[Event] = []
-    reach = (traces(parts, state, GERMAN), traces(parts, state, ALLIED))
-    cut = (state.german & ~reach[GERMAN] | ~state.german & ~reach[ALLIED]) & parts.scenarios[state.scenario].play
+    reached = reach(parts, state)
+    cut = (state.german & ~reached[GERMAN] | ~state.german & ~reached[ALLIED]) & parts.scenarios[state.scenario].play
     status = bytearray(state.status)
-    for unit in bits(out_of(parts, state, reach) ^ mask_where(state.status, _UNSUPPLIED) & standing(state)):
+    for unit in bits(out_of(parts, state, reached) ^ mask_where(state.status, _UNSUPPLIED) & standing(state)):
         status[unit] ^= UNSUPPLIED
         told_of = MarkerSet if status[unit] & UNSUPPLIED else MarkerCleared
         told.append(told_of("9.32", "out-of-supply", parts.unit_ids[unit]))
     return msgspec.structs.replace(state, cut=cut, status=bytes(status)), tuple(told)
 
 
-def out_of(parts: Components, state: State, reach: tuple[int, int]) -> int:
+def out_of(parts: Components, state: State, reached: tuple[int, int]) -> int:
     """9.32 Set of the units that stand where their side traces no supply path."""
-    german, allied = (dwelling(state, state.held[side] & ~reach[side]) & parts.army[side] for side in (GERMAN, ALLIED))
+    german, allied = (
+        dwelling(state, state.held[side] & ~reached[side]) & parts.army[side] for side in (GERMAN, ALLIED)
+    )
     return german | allied
 
 

@@ -19,7 +19,6 @@ from bulge_widget.rulebooks.fab.components import (
     mask_of,
     mask_where,
 )
-from bulge_widget.rulebooks.fab.once import once_by
 from bulge_widget.rulebooks.fab.state import ELIMINATED, OVER, State, units_in
 
 __all__ = ["ending", "level", "levels", "outcome", "points", "score"]
@@ -30,14 +29,15 @@ _ELIMINATED = marked(lambda area: area == ELIMINATED)
 
 def points(parts: Components, state: State, side: int) -> tuple[tuple[str, int], ...]:
     """19.1, 19.2, R41 The points of a side, named."""
-    lost = _destroyed(parts, state) & parts.army[OTHER[side]]
-    return _named(parts, side, _earning(parts, state, side, supply.traces(parts, state, side)), lost)
+    lost = _destroyed(parts, state.at) & parts.army[OTHER[side]]
+    return _named(parts, side, _earning(parts, state)[side], lost)
 
 
-def _earning(parts: Components, state: State, side: int, reached: int) -> int:
-    """19.1, R41 Set of the objectives that a side controls and supplies, from the areas it reaches by land."""
-    own = state.german & reached if side == GERMAN else ~state.german & (reached | state.airlift)
-    return _prizes(parts, side) & own & parts.scenarios[state.scenario].play
+def _earning(parts: Components, state: State) -> tuple[int, int]:
+    """19.1, R41 By side, the set of the objectives that it controls and supplies."""
+    reached, prizes = supply.reach(parts, state), _prizes(parts, state.scenario)
+    german = prizes[GERMAN] & state.german & reached[GERMAN]
+    return german, prizes[ALLIED] & ~state.german & (reached[ALLIED] | state.airlift)
 
 
 def _worth(row: tables.Objective, side: int) -> int:
@@ -46,9 +46,11 @@ def _worth(row: tables.Objective, side: int) -> int:
 
 
 @functools.lru_cache(maxsize=8)
-def _prizes(parts: Components, side: int) -> int:
-    """19.1 Set of the areas that are worth anything to a side."""
-    return mask_of(area for area, row in parts.objectives.items() if _worth(row, side))
+def _prizes(parts: Components, scenario: int) -> tuple[int, int]:
+    """19.1 By side, the set of the areas in play that are worth anything to it."""
+    play, rows = parts.scenarios[scenario].play, parts.objectives.items()
+    german, allied = (mask_of(area for area, row in rows if _worth(row, side)) for side in (GERMAN, ALLIED))
+    return german & play, allied & play
 
 
 @functools.lru_cache(maxsize=256)
@@ -68,22 +70,13 @@ def score(parts: Components, state: State) -> Score:
     """19.3, 24.37 The standing now."""
     if is_small(parts, state):
         return _small_score(parts, state)
-    return _score(parts, *_kept(parts, state, supply.landed(parts, state)), _destroyed(parts, state))
+    return _score(parts, *_earning(parts, state), _destroyed(parts, state.at))
 
 
-@once_by("scenario", "held", "posts", "german", "blown", "airlift")
-def _kept(parts: Components, state: State, landed: int) -> tuple[int, int]:
-    """19.1, R24 Sets of the areas that bring points to each side; `landed` is one that von der Heydte holds."""
-    scenario, held, posts, german, blown = state.scenario, state.held, state.posts, state.german, state.blown
-    ours = supply.traced(parts, scenario, GERMAN, held, posts[GERMAN] | landed, german, blown)
-    theirs = supply.traced(parts, scenario, ALLIED, held, posts[ALLIED], german, blown)
-    return _earning(parts, state, GERMAN, ours), _earning(parts, state, ALLIED, theirs)
-
-
-@once_by("at")
-def _destroyed(parts: Components, state: State) -> int:
+@functools.lru_cache(maxsize=8)
+def _destroyed(parts: Components, at: bytes) -> int:
     """19.2, R41 Set of the large units that are lost."""
-    return mask_where(state.at, _ELIMINATED) & parts.large if ELIMINATED in state.at else 0
+    return mask_where(at, _ELIMINATED) & parts.large if ELIMINATED in at else 0
 
 
 @functools.lru_cache(maxsize=1024)

@@ -192,7 +192,7 @@ def test_23_8_supply_paths(case):
 @cases("victory")
 def test_23_10_victory_points(case, monkeypatch):
     """The examples take it that every area is in supply."""
-    monkeypatch.setattr(supply, "traces", lambda *_: PARTS.all_areas)
+    monkeypatch.setattr(supply, "reach", lambda *_: (PARTS.all_areas, PARTS.all_areas))
     given, expect = case["given"], case["expect"]
     home = [a for a, row in PARTS.objectives.items() if row.german_symbols]
     german = {PARTS.area_ids[a] for a in home} - set(given["allied_controlled"]) | set(given["german_controlled"])
