@@ -4,32 +4,26 @@ from __future__ import annotations
 
 import functools
 import itertools
+import operator
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, TypeAlias
 
 from bulge_widget.core.decision import Action, Decision, Key, Maker, Options
 from bulge_widget.core.handles import renamed
-from bulge_widget.core.view import Box, Marker, Question, SpaceView, Track, View
+from bulge_widget.core.view import Marker, Question, SpaceView, Track, View
 from bulge_widget.rulebooks.fab import chapters, names, victory
-from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, SIDES, Components, bits, marked, mask_where
+from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, SIDES, Components, bits
 from bulge_widget.rulebooks.fab.laid import Laid, Row
-from bulge_widget.rulebooks.fab.once import once_by
-from bulge_widget.rulebooks.fab.shelves import chits
-from bulge_widget.rulebooks.fab.sight import OFF_MAP, blocks
+from bulge_widget.rulebooks.fab.shelves import boxes, chits
+from bulge_widget.rulebooks.fab.sight import blocks
 from bulge_widget.rulebooks.fab.state import (
-    ELIMINATED,
     OVER,
     PHASES,
-    WAITING,
     State,
 )
 
 __all__ = ["view"]
 
-_TITLES = {250: "reinforcements", 251: "units eliminated"}
-_OFF = {250: marked(lambda where: where == WAITING), 251: marked(lambda where: where == ELIMINATED)}
-_UNDATED_LAST = bytes([99, *range(1, 256)])  # a turn of 0 is none
-_OFF_MAP = bytes(WAITING) + bytes(range(WAITING, 256))  # forgets where on the map a unit is
 _MARKERS = (
     ("field-works", "German field works"),
     ("roadblock", "German roadblock"),
@@ -42,12 +36,14 @@ _MARKERS = (
     ("air-supply", "Supplied from the air"),
 )
 """Markers on areas: kind and text."""
+Marks: TypeAlias = tuple[tuple[int, int], tuple[int, int], int, int, int, int, int, int]
+_MARKED = operator.attrgetter("works", "roadblocks", "contested", "new", "assault", "pooled", "airlift", "blown")
+"""Where they lie; the last are the bridges."""
 
 
 def view(parts: Components, state: State, seat: str, decision: Decision | None) -> View:
     """Lay a state out for a seat or the umpire; options go to whoever decides, and to the umpire."""
     slug, phasing = ("over", "") if state.phase == OVER else PHASES[state.phase]
-    lying, (german, allied) = chits(parts, state), _unit_boxes(parts, state)
     return View(
         seat,
         state.turn,
@@ -55,11 +51,11 @@ def view(parts: Components, state: State, seat: str, decision: Decision | None) 
         slug,
         phasing,
         _question(parts, state, decision, seat),
-        blocks(parts, state, seat) + lying.chits,
-        _spaces(parts, state),
-        _markers(parts, state),
-        (*german, *lying.boxes[GERMAN], *allied, *lying.boxes[ALLIED]),
-        _tracks(parts, state),
+        blocks(parts, state, seat) + chits(parts, state),
+        _spaces(parts, state.scenario, state.german, state.cut, state.contested),
+        _markers(parts, _MARKED(state)),
+        boxes(parts, state),
+        _tracks(parts, state.turn, state.scenario, state.choices.bridge_repair_limits, state.repairs),
         victory.score(parts, state),
     )
 
@@ -67,9 +63,9 @@ def view(parts: Components, state: State, seat: str, decision: Decision | None) 
 def _question(parts: Components, state: State, decision: Decision | None, seat: str) -> Question | None:
     if decision is None:
         return None
-    options = decision.options if seat in {decision.seat, "umpire"} else None
-    if options is not None and seat != "umpire" and type(state.stack[-1]) in chapters.AIMED:
-        options = Options(later=functools.partial(_veiled, parts, state, seat, options))
+    options = decision.options if seat in (decision.seat, "umpire") else None
+    if type(state.stack[-1]) in chapters.AIMED and seat == decision.seat:
+        options = Options(later=functools.partial(_veiled, parts, state, seat, decision.options))
     return Question(decision.seat, decision.prompt, decision.rule, options)
 
 
@@ -92,10 +88,9 @@ def _veiled(parts: Components, state: State, seat: str, options: Options) -> tup
 # -- the map and what lies beside it --------------------------------------------------------------------
 
 
-@once_by("german", "contested", "cut", "scenario")
-def _spaces(parts: Components, state: State) -> tuple[SpaceView, ...]:
-    play, fought = parts.scenarios[state.scenario].play, state.contested
-    german, cut, ids = state.german, state.cut, parts.area_ids
+@functools.lru_cache(maxsize=8)
+def _spaces(parts: Components, scenario: int, german: int, cut: int, fought: int) -> tuple[SpaceView, ...]:
+    play, ids = parts.scenarios[scenario].play, parts.area_ids
 
     def one(area: int) -> SpaceView:
         return SPACES[ids[area], german >> area & 1, fought >> area & 1, cut >> area & 1, play >> area & 1]
@@ -118,17 +113,12 @@ def _space(name: str, german: int, fought: int, cut: int, play: int) -> SpaceVie
 SPACES: Final[Laid[SpaceView]] = Laid(_space)
 
 
-@once_by("works", "roadblocks", "contested", "new", "assault", "pooled", "airlift", "blown")
-def _markers(parts: Components, state: State) -> tuple[Marker, ...]:
-    """Markers on areas and bridges."""
-    (german, allied), (blocked, barred) = state.works, state.roadblocks
-    sets = (german, blocked, allied, barred, state.contested, state.new, state.assault, state.pooled, state.airlift)
-    return _marked_out(parts, sets, state.blown)
-
-
 @functools.lru_cache(maxsize=8)
-def _marked_out(parts: Components, sets: tuple[int, ...], blown: int) -> tuple[Marker, ...]:
-    found = [_set_out(parts, *kind, mask) for kind, mask in zip(_MARKERS, sets, strict=True) if mask]
+def _markers(parts: Components, marks: Marks) -> tuple[Marker, ...]:
+    """Markers on areas and bridges."""
+    (german, allied), (blocked, barred), *sets, blown = marks
+    masks = (german, blocked, allied, barred, *sets)
+    found = [_set_out(parts, *kind, mask) for kind, mask in zip(_MARKERS, masks, strict=True) if mask]
     return (*itertools.chain.from_iterable(found), *_bridges(parts, blown))
 
 
@@ -147,37 +137,14 @@ def _bridges(parts: Components, blown: int) -> tuple[Marker, ...]:
     return tuple(found)
 
 
-@once_by("at", "came")
-def _unit_boxes(parts: Components, state: State) -> tuple[tuple[Box, ...], ...]:
-    """2.1 By side: the units that have yet to come, soonest first, and those that are lost."""
-    away = state.at.translate(_OFF_MAP)
-    return _kept(parts, GERMAN, away, state.came), _kept(parts, ALLIED, away, state.came)
-
-
-@functools.lru_cache(maxsize=16)
-def _kept(parts: Components, side: int, at: bytes, came: bytes) -> tuple[Box, ...]:
-    seat, boxes = SIDES[side], []
-    for code, called in OFF_MAP.items():
-        there = bits(mask_where(at, _OFF[code]) & parts.army[side])
-        if code == WAITING:
-            there = tuple(sorted(there, key=came.translate(_UNDATED_LAST).__getitem__))
-        pieces = tuple(map(parts.unit_ids.__getitem__, there))
-        boxes.append(Box(called[side], f"{seat.capitalize()} {_TITLES[code]}", seat, pieces))
-    return tuple(boxes)
-
-
-@once_by("turn", "scenario", "repairs", "choices")
-def _tracks(parts: Components, state: State) -> tuple[Track, ...]:
-    return _followed(parts, state.turn, state.scenario, state.repairs if state.choices.bridge_repair_limits else -1)
-
-
 @functools.lru_cache(maxsize=64)
-def _followed(parts: Components, number: int, scenario: int, repairs: int) -> tuple[Track, ...]:
+def _tracks(parts: Components, number: int, scenario: int, limited: bool, repairs: int) -> tuple[Track, ...]:
+    """What is followed through the game; 18.1 bridges only where their repair is limited."""
     turn, last = parts.turns[number - 1], parts.scenarios[scenario].row.turns
     tracks = [Track("turn", "Turn", number, last, turn.label)]
     if turn.german_sudden is not None and turn.allied_sudden is not None and last > number:
         text = f"German {turn.german_sudden}, Allied {turn.allied_sudden}"
         tracks.append(Track("sudden-death", "Points for sudden death", turn.german_sudden, 10, text))
-    if repairs >= 0:
+    if limited:
         tracks.append(Track("bridges", "German bridges left", 6 - repairs, 6))
     return tuple(tracks)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterable
+import operator
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, Generic, TypeVar
 
 from bulge_widget.core.bitset import bits
 
-__all__ = ["Laid", "Row", "differing_bits", "differing_bytes"]
+__all__ = ["Laid", "Row", "differing_bits", "differing_bytes", "picker"]
 
 V = TypeVar("V")
 MOST: Final = 32768
@@ -99,3 +100,16 @@ def differing_bits(these: Iterable[int], those: Iterable[int]) -> tuple[int, ...
     for one, other in zip(these, those, strict=True):
         apart |= one ^ other
     return bits(apart)
+
+
+def picker(members: Sequence[int]) -> Callable[[dict[int, V]], tuple[V, ...]]:
+    """What picks the things of some members, in this order.
+
+    Examples
+    --------
+    >>> picker((2, 0))({0: "a", 1: "b", 2: "c"})
+    ('c', 'a')
+    """
+    if len(members) > 1:
+        return operator.itemgetter(*members)
+    return lambda things: tuple(map(things.__getitem__, members))

@@ -10,12 +10,13 @@ import itertools
 from collections.abc import Iterable
 
 from bulge_widget.core.handles import Handles, worded
-from bulge_widget.rulebooks.fab.components import OTHER, SIDES, Components, marked, mask_where
-from bulge_widget.rulebooks.fab.state import FACE_UP, WAITING, State, standing
+from bulge_widget.rulebooks.fab.components import OTHER, SIDES, Components, marked
+from bulge_widget.rulebooks.fab.state import FACE_UP, WAITING, State
 
 __all__ = ["block", "by_handle", "handle", "handles", "is_known", "public", "unit_of", "unknown"]
 
 _ON_MAP = bytes([1]) * WAITING + bytes(256 - WAITING)
+_STANDING = marked(lambda where: where < WAITING)
 _FACE_DOWN = marked(lambda flags: not flags & FACE_UP)
 
 
@@ -23,8 +24,14 @@ def unknown(parts: Components, state: State, seat: str) -> int:
     """2.2 Set of the units a seat may not tell apart: the enemy's on the map that it has never seen."""
     if seat not in SIDES:
         return 0
-    face_down = standing(state) & mask_where(state.status, _FACE_DOWN)
-    return parts.army[OTHER[SIDES.index(seat)]] & ~state.known & face_down
+    backs = _backs(state.at.translate(_STANDING), state.status.translate(_FACE_DOWN))
+    return parts.army[OTHER[SIDES.index(seat)]] & ~state.known & backs
+
+
+@functools.lru_cache(maxsize=8)
+def _backs(standing: bytes, face_down: bytes) -> int:
+    """Set of the units on the map whose label the enemy does not see, by the marks of both."""
+    return int(standing[::-1], 2) & int(face_down[::-1], 2)
 
 
 def is_known(parts: Components, state: State, seat: str, unit: int) -> bool:

@@ -1,4 +1,4 @@
-"""2.2 The chits and the boxes they lie in, as everybody sees them; only what has moved is laid out again."""
+"""2.2 The chits and the boxes beside the map, as everybody sees them; only what has moved is laid out again."""
 
 from __future__ import annotations
 
@@ -8,44 +8,88 @@ import itertools
 from typing import Final, NamedTuple
 
 from bulge_widget.core.view import Box, PieceView
-from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, SIDES, Components
-from bulge_widget.rulebooks.fab.laid import differing_bytes
-from bulge_widget.rulebooks.fab.once import once_by
+from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, SIDES, Components, bits, marked, mask_where
+from bulge_widget.rulebooks.fab.laid import Laid, differing_bytes
 from bulge_widget.rulebooks.fab.state import (
     AVAILABLE,
     BOXES,
+    ELIMINATED,
     FUTURE,
     ON_BRIDGE,
     ON_MAP,
     ON_UNIT,
     UNUSED,
     USED,
+    WAITING,
     State,
 )
 
-__all__ = ["Shown", "chits"]
+__all__ = ["NAMES", "boxes", "chits"]
 
-_OPEN = bytes(box not in (UNUSED, FUTURE) for box in range(256))
+NAMES: Final = {
+    box: (f"{word}-{SIDES[GERMAN]}", f"{word}-{SIDES[ALLIED]}")
+    for box, word in (BOXES | {WAITING: "coming", ELIMINATED: "lost"}).items()
+}
+"""Where units and chits lie that are on no area, by side."""
+_UNITS: Final = {WAITING: "reinforcements", ELIMINATED: "units eliminated"}
+_CHITS: Final = {
+    box: f"{word.replace('-', ' ')} chits"
+    for box, word in BOXES.items()
+    if box not in (UNUSED, FUTURE, ON_UNIT, ON_BRIDGE)
+}
+_TITLES: Final = {box: (f"German {words}", f"Allied {words}") for box, words in (_UNITS | _CHITS).items()}
+_OFF: Final = {box: marked(box.__eq__) for box in _UNITS}
+_OFF_MAP: Final = bytes(WAITING) + bytes(range(WAITING, 256))  # forgets where on the map a unit is
+_UNDATED_LAST: Final = bytes([99, *range(1, 256)])  # a turn of 0 is none
+_OPEN: Final = bytes(box not in (UNUSED, FUTURE) for box in range(256))
 """Whether a chit is shown; what has yet to come stands on the reinforcement cards."""
-_SHOWN: Final = tuple(box for box in BOXES if box not in (UNUSED, FUTURE, ON_UNIT, ON_BRIDGE))
 _ALWAYS: Final = (AVAILABLE, USED)
 """Boxes that are shown also when they are empty."""
-_NAMES: Final = {box: (f"{word}-{SIDES[GERMAN]}", f"{word}-{SIDES[ALLIED]}") for box, word in BOXES.items()}
-_WORDS: Final = {box: word.replace("-", " ") for box, word in BOXES.items()}
-_TITLES: Final = {box: (f"German {words} chits", f"Allied {words} chits") for box, words in _WORDS.items()}
 
 
-class Shown(NamedTuple):
-    """2.2 The chits in the game, which lie open, and the boxes of each side."""
+def chits(parts: Components, state: State) -> tuple[PieceView, ...]:
+    """2.1, 2.2 The chits in the game, on the map and in their boxes; they lie open."""
+    return _lying(parts, state.boxes).chits
+
+
+def boxes(parts: Components, state: State) -> tuple[Box, ...]:
+    """2.1, 2.2 The boxes of the Germans, then those of the Allies: for units, then for chits."""
+    return _boxes(parts, state.at.translate(_OFF_MAP), state.came, state.boxes)
+
+
+@functools.lru_cache(maxsize=8)
+def _boxes(parts: Components, away: bytes, came: bytes, where: bytes) -> tuple[Box, ...]:
+    """The same by where units off the map and chits are."""
+    german, allied = _lying(parts, where).boxes
+    return _of_units(parts, GERMAN, away, came) + german + _of_units(parts, ALLIED, away, came) + allied
+
+
+@functools.lru_cache(maxsize=16)
+def _of_units(parts: Components, side: int, away: bytes, came: bytes) -> tuple[Box, ...]:
+    """2.1 The units of a side that have yet to come, soonest first, and those that are lost."""
+    found = []
+    for box in _UNITS:
+        there = bits(mask_where(away, _OFF[box]) & parts.army[side])
+        if box == WAITING:
+            there = tuple(sorted(there, key=came.translate(_UNDATED_LAST).__getitem__))
+        found.append(_laid(side, box, tuple(map(parts.unit_ids.__getitem__, there))))
+    return tuple(found)
+
+
+def _laid(side: int, box: int, pieces: tuple[str, ...]) -> Box:
+    return Box(NAMES[box][side], _TITLES[box][side], SIDES[side], pieces)
+
+
+class Lying(NamedTuple):
+    """The chits in the game, and by side the boxes for them."""
 
     chits: tuple[PieceView, ...]
     boxes: tuple[tuple[Box, ...], tuple[Box, ...]]
 
 
-@once_by("boxes")
-def chits(parts: Components, state: State) -> Shown:
-    """2.1, 2.2 The chits, on the map and in their boxes."""
-    return _shelves(parts).look(state.boxes)
+@functools.lru_cache(maxsize=8)
+def _lying(parts: Components, where: bytes) -> Lying:
+    return _shelves(parts).look(where)
 
 
 @functools.lru_cache(maxsize=8)
@@ -54,52 +98,48 @@ def _shelves(parts: Components) -> Shelves:
 
 
 class Shelves:
-    """What was shown last."""
+    """The chits as they lay last; only those that have moved are laid out again, and the boxes they moved between."""
 
     def __init__(self, parts: Components) -> None:
         self._parts = parts
-        self._boxes = bytes(len(parts.chit_ids))
-        self._line: list[PieceView | None] = [None] * len(parts.chit_ids)
-        self._lying: tuple[dict[int, list[int]], ...] = ({}, {})
-        """By side: chits in each box, in the order of the sheet."""
-        self._laid: tuple[dict[int, Box], ...] = ({}, {})
-        self._rows: list[tuple[Box, ...]] = [(), ()]
-        for side in (GERMAN, ALLIED):
-            self._lying[side][0] = list(parts.own_chits[side])  # as if all lay on the first area
-            for box in _SHOWN:
-                self._fill(side, box)
-            self._rows[side] = self._row(side)
+        self._looks = Laid(functools.partial(_look, parts))
+        """By chit and where it lies."""
+        self._where = bytes(len(parts.chit_ids))  # as if all lay on the first area
+        self._line = [self._looks[chit, 0] for chit in range(len(self._where))]
+        self._lying: list[list[list[int]]] = [[[*own], *([] for _ in range(255))] for own in parts.own_chits]
+        """By side, and by area or box, the chits there in the order of the sheet."""
+        self._rows = [{box: self._box(side, box) for box in _CHITS} for side in (GERMAN, ALLIED)]
 
-    def look(self, boxes: bytes) -> Shown:
+    def look(self, where: bytes) -> Lying:
         """Show the chits as they lie now."""
-        moved: set[tuple[int, int]] = set()
-        for chit in differing_bytes((boxes,), (self._boxes,)):
-            moved |= self._move(chit, self._boxes[chit], boxes[chit])
-        for side, box in moved:
-            if box >= ON_MAP:
-                self._fill(side, box)
-        for side in {side for side, _ in moved}:
-            self._rows[side] = self._row(side)
-        self._boxes = boxes
-        shown = tuple(itertools.compress(self._line, boxes.translate(_OPEN)))
-        return Shown(shown, (self._rows[GERMAN], self._rows[ALLIED]))  # type: ignore[arg-type]  # those shown are laid
+        before, self._where = self._where, where
+        for side, box in self._moved(before, where):
+            if box in _CHITS:
+                self._rows[side][box] = self._box(side, box)
+        german, allied = (tuple(filter(None, row.values())) for row in self._rows)
+        return Lying(tuple(itertools.compress(self._line, where.translate(_OPEN))), (german, allied))
 
-    def _move(self, chit: int, old: int, new: int) -> set[tuple[int, int]]:
-        """Take a chit from a box or an area to another; gives both."""
-        parts = self._parts
-        side = parts.chit_side[chit]
-        at = parts.area_ids[new] if new < ON_MAP else _NAMES[new][side]
-        self._line[chit] = PieceView(parts.chit_ids[chit], SIDES[side], at, 1, 1)
-        lying = self._lying[side]
-        lying[old].remove(chit)
-        bisect.insort(lying.setdefault(new, []), chit)
-        return {(side, old), (side, new)}
+    def _moved(self, before: bytes, where: bytes) -> set[tuple[int, int]]:
+        """Take the chits from where they were to where they are; gives the areas and boxes of either, by side."""
+        line, looks, sides, touched = self._line, self._looks, self._parts.chit_side, set()
+        for chit in differing_bytes((where,), (before,)):
+            side, old, new = sides[chit], before[chit], where[chit]
+            line[chit], lying = looks[chit, new], self._lying[side]
+            lying[old].remove(chit)
+            bisect.insort(lying[new], chit)
+            touched |= {(side, old), (side, new)}
+        return touched
 
-    def _fill(self, side: int, box: int) -> None:
-        """2.1 A box with what lies in it."""
-        there = tuple(map(self._parts.chit_ids.__getitem__, self._lying[side].setdefault(box, [])))
-        self._laid[side][box] = Box(_NAMES[box][side], _TITLES[box][side], SIDES[side], there)
+    def _box(self, side: int, box: int) -> Box | None:
+        """A box with the chits in it; one that is shown only when something lies in it may be missing."""
+        there = self._lying[side][box]
+        if not there and box not in _ALWAYS:
+            return None
+        return _laid(side, box, tuple(map(self._parts.chit_ids.__getitem__, there)))
 
-    def _row(self, side: int) -> tuple[Box, ...]:
-        laid = self._laid[side]
-        return tuple([laid[box] for box in _SHOWN if box in _ALWAYS or laid[box].pieces])
+
+def _look(parts: Components, chit: int, box: int) -> PieceView:
+    """A chit on the map or in a box."""
+    side = parts.chit_side[chit]
+    at = parts.area_ids[box] if box < ON_MAP else NAMES[box][side]
+    return PieceView(parts.chit_ids[chit], SIDES[side], at, 1, 1)

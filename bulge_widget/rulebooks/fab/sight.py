@@ -3,26 +3,19 @@
 from __future__ import annotations
 
 import functools
-import itertools
 import operator
 from collections.abc import Iterable
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
-from bulge_widget.core.handles import worded
 from bulge_widget.core.view import PieceView
 from bulge_widget.rulebooks.fab import names
-from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, SIDES, Components, bits, marked, mask_where
-from bulge_widget.rulebooks.fab.laid import differing_bytes
-from bulge_widget.rulebooks.fab.state import ABSENT, ELIMINATED, FACE_UP, STATUS, WAITING, State
+from bulge_widget.rulebooks.fab.components import SIDES, Components, bits, marked, mask_where
+from bulge_widget.rulebooks.fab.laid import differing_bytes, picker
+from bulge_widget.rulebooks.fab.shelves import NAMES
+from bulge_widget.rulebooks.fab.state import ABSENT, FACE_UP, STATUS, WAITING, State
 
-__all__ = ["OFF_MAP", "blocks"]
+__all__ = ["blocks"]
 
-OFF_MAP: Final = {
-    box: (f"{word}-{SIDES[GERMAN]}", f"{word}-{SIDES[ALLIED]}")
-    for box, word in ((WAITING, "coming"), (ELIMINATED, "lost"))
-}
-"""Boxes for the units that have yet to come, and for those that are eliminated, by side."""
-UMPIRE: Final = -1
 _PRESENT = marked(lambda where: where != ABSENT)
 
 Facts: TypeAlias = tuple[bytes, bytes, bytes, bytes, bytes, bytes, int]
@@ -44,70 +37,66 @@ class Sight:
     """What one seat was shown last."""
 
     def __init__(self, parts: Components, seat: str) -> None:
-        self._parts, self._seat, self._count = parts, seat, len(parts.unit_ids)
-        self._side = SIDES.index(seat) if seat in SIDES else UMPIRE
+        self._parts, self._seat = parts, seat
+        self._sheet = [
+            (name, SIDES[side], full, seat in (SIDES[side], "umpire"))
+            for name, side, full in zip(parts.unit_ids, parts.side, parts.full, strict=True)
+        ]
+        """By unit: its id, side, steps when fresh, and whether the seat may always read those it has left."""
         self._facts: Facts | None = None
-        self._order: tuple[int, int, bytes] = (0, 0, b"")
-        """All that bears on the places: blocks in the game, those not known, and the handles."""
         self._line: dict[int, PieceView] = {}
-        self._places: dict[int, int] = {}
-        """By unit: where in the line it is shown."""
+        """By unit, in the game or not."""
+        self._order: tuple[bytes, int, bytes] = (b"", 0, b"")
+        """All that bears on the places: blocks in the game, those not known, and the handles."""
+        self._in_order = picker(())
         self._shown: tuple[PieceView, ...] = ()
 
     def look(self, state: State) -> tuple[PieceView, ...]:
         """Show the blocks of a state."""
-        facts, before = _FACTS(state), self._facts
-        if facts == before:
+        facts, line = _FACTS(state), self._line
+        if facts == self._facts:
             return self._shown
-        unknown, line = names.unknown(self._parts, state, self._seat), self._line
-        changed = self._changed(facts, before, unknown ^ self._order[1])
-        for unit in changed:
-            if facts[0][unit] != ABSENT:
-                line[unit] = self._block(unit, facts, unknown >> unit & 1)
-        self._facts = facts
-        self._show(changed, (mask_where(facts[0], _PRESENT), unknown, facts[5]))
+        unknown = names.unknown(self._parts, state, self._seat)
+        for unit in self._changed(facts, unknown ^ self._order[1]):
+            line[unit] = self._block(state, unit, unknown >> unit & 1)
+        order = (state.at.translate(_PRESENT), unknown, state.handles)
+        if order != self._order:
+            self._in_order, self._order = picker(_places(state, unknown)), order
+        self._facts, self._shown = facts, self._in_order(line)
         return self._shown
 
-    def _changed(self, facts: Facts, before: Facts | None, seen: int) -> Iterable[int]:
+    def _changed(self, facts: Facts, seen: int) -> Iterable[int]:
         """2.2 Who looks otherwise than before; `seen` are the blocks that got or lost their name."""
+        before = self._facts
         if before is None or facts[5] is not before[5]:
-            return range(self._count)
+            return range(len(self._sheet))
         changed = differing_bytes(facts[:4], before[:4])
         if facts[4] is not before[4]:
-            changed += [unit for unit in {*facts[4], *before[4]} if unit < self._count]
+            changed += [unit for unit in {*facts[4], *before[4]} if unit < len(self._sheet)]
         return {*changed, *bits(seen)} if seen else changed
 
-    def _block(self, unit: int, facts: Facts, hidden: int) -> PieceView:
-        """2.2 A block in the game, or its back."""
-        parts, where, status = self._parts, facts[0][unit], facts[2][unit]
-        side, full = parts.side[unit], parts.full[unit]
+    def _block(self, state: State, unit: int, hidden: int) -> PieceView:
+        """2.2 A block on the map, or its back."""
+        where, (name, side, full, own) = state.at[unit], self._sheet[unit]
         if where >= WAITING:
-            note = f"turn {facts[3][unit]}" if where == WAITING and facts[3][unit] else ""
-            at = OFF_MAP[where][side]
-            return PieceView(parts.unit_ids[unit], SIDES[side], at, facts[1][unit], full, note=note)
-        words = _worded(parts, status, facts[4].find(unit))
+            return self._away(state, unit, where)
+        status, area = state.status[unit], self._parts.area_ids[where]
+        words = _worded(self._parts, status, state.reserves.find(unit))
         if hidden:
-            return PieceView(worded(facts[5][unit]), SIDES[side], parts.area_ids[where], 0, 0, words, hidden=True)
-        steps = facts[1][unit] if self._side in {side, UMPIRE} or status & FACE_UP else 0
-        return PieceView(parts.unit_ids[unit], SIDES[side], parts.area_ids[where], steps, full, words)
+            return PieceView(names.handle(state, unit), side, area, 0, 0, words, hidden=True)
+        return PieceView(name, side, area, state.steps[unit] if own or status & FACE_UP else 0, full, words)
 
-    def _show(self, changed: Iterable[int], order: tuple[int, int, bytes]) -> None:
-        """Put what has changed into its place, or all anew where the places are others."""
-        if order != self._order:
-            self._arrange(order)
-            self._shown = tuple(map(self._line.__getitem__, self._places))
-            return
-        shown, line, places = list(self._shown), self._line, self._places
-        for unit in changed:
-            if unit in places:
-                shown[places[unit]] = line[unit]
-        self._shown = tuple(shown)
+    def _away(self, state: State, unit: int, where: int) -> PieceView:
+        """A block beside the map; one that is not in the game lies nowhere, and is not shown."""
+        name, side, full, _ = self._sheet[unit]
+        box = NAMES[where][self._parts.side[unit]] if where in NAMES else ""
+        note = f"turn {state.came[unit]}" if where == WAITING and state.came[unit] else ""
+        return PieceView(name, side, box, state.steps[unit], full, note=note)
 
-    def _arrange(self, order: tuple[int, int, bytes]) -> None:
-        """Say who stands where: 2.2 blocks not known stand in the order of their handles."""
-        (present, unknown, handles), self._order = order, order
-        hidden = sorted(bits(unknown), key=handles.__getitem__)
-        self._places = dict(zip((*bits(present & ~unknown), *hidden), itertools.count(), strict=False))
+
+def _places(state: State, unknown: int) -> tuple[int, ...]:
+    """2.2 Who is shown, in this order: blocks not known stand behind the others in the order of their handles."""
+    return (*bits(mask_where(state.at, _PRESENT) & ~unknown), *names.by_handle(state, bits(unknown)))
 
 
 @functools.lru_cache(maxsize=512)

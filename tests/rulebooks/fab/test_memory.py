@@ -8,10 +8,10 @@ import itertools
 import msgspec
 
 from bulge_widget.core.opening import begin
-from bulge_widget.rulebooks.fab import admin, laid, shelves, sight
+from bulge_widget.rulebooks.fab import admin, display, laid, shelves, sight
 from bulge_widget.rulebooks.fab.laid import Laid
 from bulge_widget.rulebooks.fab.once import READERS, once, once_by
-from bulge_widget.rulebooks.fab.state import AVAILABLE
+from bulge_widget.rulebooks.fab.state import ABSENT, AVAILABLE, BOXES, ELIMINATED, FUTURE, UNUSED, WAITING
 from tests.rulebooks import play
 from tests.rulebooks.fab.table import BOOK, PARTS, situation, state
 
@@ -111,7 +111,6 @@ class Seen:
 
 
 VALUES = {"side": (0, 1), "role": (0, 1), "zone": (0, 5, 7), "name": ("22", "92"), "attacking": ((), ("ge-2pz",))}
-VALUES |= {"landed": (0, 1 << 5)}
 
 
 def test_what_is_kept_by_parts_of_a_position_looks_at_nothing_else():
@@ -146,6 +145,9 @@ def test_a_question_kept_by_parts_of_a_position_is_asked_anew_when_one_of_them_c
     del READERS[next(name for name in READERS if name.endswith("question"))]
 
 
+BESIDE = BOXES | {WAITING: "coming", ELIMINATED: "lost"}
+
+
 def test_what_is_patched_from_look_to_look_is_what_is_laid_out_anew():
     game = begin(BOOK, scenario="campaign", seed=3)
     sights = {seat: sight.Sight(PARTS, seat) for seat in ("german", "allied", "umpire")}
@@ -155,6 +157,39 @@ def test_what_is_patched_from_look_to_look_is_what_is_laid_out_anew():
             for seat, one in sights.items():
                 assert one.look(position) == sight.Sight(PARTS, seat).look(position)
             assert kept.look(position.boxes) == shelves.Shelves(PARTS).look(position.boxes)
+
+
+def lying(position):
+    """Where each block and chit is that is shown."""
+    found = {}
+    for names, places in ((PARTS.unit_ids, position.at), (PARTS.chit_ids, position.boxes)):
+        for name, place in zip(names, places, strict=True):
+            if place not in {ABSENT, UNUSED, FUTURE}:
+                found[name] = f"{BESIDE[place]}-{PARTS.sheet[name].side}" if place in BESIDE else PARTS.area_ids[place]
+    return found
+
+
+def test_what_is_seen_beside_the_map_lies_there_in_the_position():
+    game = begin(BOOK, scenario="campaign", seed=4)
+    for number, (position, _) in enumerate(play.answers(game, 4)):
+        if number % 7 in {0, 1, 4}:
+            seen, there = BOOK.view(position, "umpire"), lying(position)
+            assert {piece.id: piece.at for piece in seen.pieces} == there
+            for box in seen.boxes:
+                assert sorted(box.pieces) == sorted(name for name, where in there.items() if where == box.id)
+                assert box.pieces or box.id.startswith(("coming", "lost", "available", "used"))
+            boxes = {where for where in there.values() if not where.startswith("on-")} - {*PARTS.area_ids}
+            assert boxes <= {box.id for box in seen.boxes}
+
+
+def test_areas_patched_from_look_to_look_are_those_laid_out_anew():
+    game = begin(BOOK, scenario="campaign", seed=5)
+    for number, (position, _) in enumerate(play.answers(game, 5)):
+        if number % 7 in {0, 1, 4}:
+            seen = BOOK.view(position, "umpire").spaces
+            display._spaces.cache_clear()
+            display._space_row.cache_clear()
+            assert BOOK.view(position, "umpire").spaces == seen
 
 
 def test_sets_of_nobody_and_of_one_are_shown_in_their_places():
