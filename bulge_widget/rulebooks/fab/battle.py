@@ -6,13 +6,14 @@ the order of play is in combat, each question in a chapter of its own.
 
 from __future__ import annotations
 
+import functools
 from typing import Any, Final
 
 from msgspec.structs import replace
 
 from bulge_widget.core.decision import Seat
 from bulge_widget.rulebooks.fab import troops
-from bulge_widget.rulebooks.fab.components import OTHER, SIDES, Components
+from bulge_widget.rulebooks.fab.components import OTHER, SIDES, Components, bits, mask_of
 from bulge_widget.rulebooks.fab.once import once_by
 from bulge_widget.rulebooks.fab.state import PHASES, State, Step, phasing, units_in
 
@@ -25,6 +26,7 @@ __all__ = [
     "attackers",
     "current",
     "defenders",
+    "fighting",
     "is_breakthrough",
     "lost",
     "points_now",
@@ -99,22 +101,31 @@ def side(state: State, role: int) -> int:
     return attacker if role == ATTACKER else OTHER[attacker]
 
 
+def fighting(parts: Components, state: State, role: int) -> int:
+    """6.2 Set of the units of a party: the attackers still there that have not broken off, or every defender there."""
+    this = current(state)
+    own = _named(parts, this.attackers) if role == ATTACKER else parts.army[side(state, DEFENDER)]
+    return state.who[parts.area_index[this.area]] & own
+
+
+@functools.lru_cache(maxsize=64)
+def _named(parts: Components, names: tuple[str, ...]) -> int:
+    return mask_of([parts.unit_index[name] for name in names])
+
+
+def units(parts: Components, state: State, role: int) -> tuple[str, ...]:
+    """6.2 The units of one party."""
+    return tuple(map(parts.unit_ids.__getitem__, bits(fighting(parts, state, role))))
+
+
 def attackers(parts: Components, state: State) -> tuple[str, ...]:
     """6.2 The attacking units that are still there and have not broken off."""
-    this = current(state)
-    area = parts.area_index[this.area]
-    return tuple([u for u in this.attackers if state.at[parts.unit_index[u]] == area])
+    return units(parts, state, ATTACKER)
 
 
 def defenders(parts: Components, state: State) -> tuple[str, ...]:
     """6.2 Every unit of the defender in the area."""
-    area = parts.area_index[current(state).area]
-    return tuple([parts.unit_ids[u] for u in units_in(parts, state, area, side(state, DEFENDER))])
-
-
-def units(parts: Components, state: State, role: int) -> tuple[str, ...]:
-    """The units of one party."""
-    return attackers(parts, state) if role == ATTACKER else defenders(parts, state)
+    return units(parts, state, DEFENDER)
 
 
 def assets(parts: Components, state: State, role: int, kind: str) -> tuple[str, ...]:
@@ -123,7 +134,7 @@ def assets(parts: Components, state: State, role: int, kind: str) -> tuple[str, 
     found = troops.assigned(parts, state, own, kind)
     if kind == "battle":
         found += troops.holders(parts, state, parts.area_index[current(state).area], own)
-    return tuple([parts.chit_ids[chit] for chit in found])
+    return tuple(map(parts.chit_ids.__getitem__, found))
 
 
 def targets(parts: Components, state: State, role: int) -> tuple[str, ...]:

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+import msgspec
+
 from bulge_widget.rulebooks.fab import battle, closing, fire, troops
 from bulge_widget.rulebooks.fab.aftermath import RuseRoll
 from bulge_widget.rulebooks.fab.battle import ATTACKER, DEFENDER, Round
@@ -16,7 +18,7 @@ from bulge_widget.rulebooks.fab.control import Told
 from bulge_widget.rulebooks.fab.flight import Aiding, Breaching, Flying
 from bulge_widget.rulebooks.fab.points import RUSE, RUSE_DONE, Pointing, must_ruse, needed
 from bulge_widget.rulebooks.fab.response import Responding
-from bulge_widget.rulebooks.fab.state import State, Step, mark, pop, push
+from bulge_widget.rulebooks.fab.state import State, Step, mark, pop, push, swap
 from bulge_widget.rulebooks.fab.support import Assigning
 
 __all__ = ["STAGES", "STEPS", "Barrage", "Volley", "resolve"]
@@ -25,7 +27,7 @@ __all__ = ["STAGES", "STEPS", "Barrage", "Volley", "resolve"]
 def go_on(parts: Components, state: State, step: Round) -> Told:
     """6.2 Do the stage that comes next; the one after it is noted first, so that a stage may name another."""
     stage, following = FOLLOWED[step.stage]
-    return stage(parts, battle.altered(state, stage=following), step)
+    return stage(parts, swap(state, msgspec.structs.replace(step, stage=following)), step)
 
 
 def respond(parts: Components, state: State, this: Round) -> Told:

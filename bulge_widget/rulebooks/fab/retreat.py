@@ -12,7 +12,17 @@ import msgspec
 from bulge_widget.core.decision import Action, Decision, Key, Options, Refusal, Seat
 from bulge_widget.core.event import Answered, Event, MarkerSet, Retreated
 from bulge_widget.rulebooks.fab import names, passage
-from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, OTHER, SIDES, Components, bits, mask_of
+from bulge_widget.rulebooks.fab.components import (
+    ALLIED,
+    GERMAN,
+    OTHER,
+    SIDES,
+    Components,
+    bits,
+    marked,
+    mask_of,
+    mask_where,
+)
 from bulge_widget.rulebooks.fab.control import Told, arrive, cover, eliminate, lose, set_status, unreserve
 from bulge_widget.rulebooks.fab.once import once_by
 from bulge_widget.rulebooks.fab.state import (
@@ -237,14 +247,18 @@ def crowded(parts: Components, state: State, exempt: int = 0) -> State:
     return state
 
 
-@once_by("who", "held")
+@once_by("who")
 def overfull(parts: Components, state: State) -> tuple[tuple[int, int], ...]:
     """5.1 By side, the Allies first: set of the areas with too many units of it."""
     who, army = state.who, parts.army
+    areas = bits(mask_where(bytes(map(int.bit_count, who)), _TOO_MANY))  # of both sides together
     return tuple(
-        (side, mask_of([area for area in bits(state.held[side]) if (who[area] & army[side]).bit_count() > LIMIT]))
+        (side, mask_of([area for area in areas if (who[area] & army[side]).bit_count() > LIMIT]))
         for side in (ALLIED, GERMAN)
     )
+
+
+_TOO_MANY = marked(lambda units: units > LIMIT)
 
 
 def resolve(parts: Components, state: State, step: Retreating | Crowded) -> Told | None:

@@ -84,7 +84,7 @@ def terms(parts: Components, state: State, role: int) -> Terms:
     side, area = battle.side(state, role), battle.current(state).area
     found = groups(parts, state, role)
     pooled = side == ALLIED and found <= AMERICAN and bool(state.pooled >> parts.area_index[area] & 1)
-    roadblock = not battle.defenders(parts, state)
+    roadblock = not battle.fighting(parts, state, DEFENDER)
     lone = role == DEFENDER and roadblock
     guns = troops.assigned(parts, state, side, "artillery")
     helpers = helping(parts, state, role, found, pooled)
@@ -93,8 +93,8 @@ def terms(parts: Components, state: State, role: int) -> Terms:
 
 def groups(parts: Components, state: State, role: int) -> frozenset[str]:
     """13.2, 15.1c, 15.2a, R63 The echelons of a party's units; US reserve joins whoever is beside it, blank is none."""
-    units = battle.units(parts, state, role)
-    found = {troops.group_of(parts, state, parts.unit_index[unit]) for unit in units}
+    units = bits(battle.fighting(parts, state, role))
+    found = {troops.group_of(parts, state, unit) for unit in units}
     if not units:
         found = {RESERVE} if battle.side(state, role) == ALLIED else lone_group(parts, state)
     return frozenset(found - {RESERVE} if found & AMERICAN - {RESERVE} else found)

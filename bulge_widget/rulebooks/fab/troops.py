@@ -190,11 +190,13 @@ def has_works(state: State, area: int, side: int) -> bool:
 
 def assigned(parts: Components, state: State, side: int, role: str) -> tuple[int, ...]:
     """6.22, 6.23 The chits a side has assigned to the round under way: "artillery", "battle" or "air"."""
-    sent = chits_in(parts, state, side, COMBAT)
-    if not sent:
-        return ()
+    return _of_role(parts, chits_in(parts, state, side, COMBAT), role)
+
+
+@functools.lru_cache(maxsize=64)
+def _of_role(parts: Components, chits: tuple[int, ...], role: str) -> tuple[int, ...]:
     found = roles(parts)
-    return tuple([chit for chit in sent if found[chit] == role])
+    return tuple([chit for chit in chits if found[chit] == role])
 
 
 def role_of(parts: Components, chit: int) -> str:
