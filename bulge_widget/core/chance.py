@@ -110,12 +110,18 @@ def _shuffled(count: int, source: Iterator[int]) -> tuple[int, ...]:
 
 def _below(limit: int, source: Iterator[int]) -> int:
     """A fair number in ``range(limit)``."""
-    size = max(1, (limit.bit_length() + 7) // 8)
-    fair = 256**size - 256**size % limit
+    size, fair = _span(limit)
     while True:
         value = int.from_bytes(bytes(itertools.islice(source, size)), "big")
         if value < fair:
             return value % limit
+
+
+@functools.lru_cache(maxsize=256)
+def _span(limit: int) -> tuple[int, int]:
+    """How many bytes to read for a number below a limit, and from where on one would favour low numbers."""
+    size = max(1, (limit.bit_length() + 7) // 8)
+    return size, 256**size - 256**size % limit
 
 
 def stream(seed: int) -> Callable[[int], int]:

@@ -105,7 +105,7 @@ def plays(parts: Components, state: State, side: int, chit: int) -> Iterator[tup
 
 def listed(parts: Components, state: State, side: int, chit: int) -> Sequence[Action]:
     """4.2b, 4.2c The plays of a chit."""
-    name, like = parts.chit_ids[chit], of_use(parts, state, side)[1].get(parts.alike[chit], chit)
+    name, like = parts.chit_ids[chit], of_use(parts, state, side)[2].get(parts.alike[chit], chit)
     return Lazily(_ways(parts, state, side, like), lambda way: Play(name, *way))
 
 
@@ -118,20 +118,21 @@ def _ways(parts: Components, state: State, side: int, chit: int) -> tuple[tuple[
 @once
 def playable(parts: Components, state: State, side: int) -> tuple[int, ...]:
     """4.2b, 4.2c The chits at hand that can be used for anything."""
-    chits, one_of = of_use(parts, state, side)
+    chits, firsts, one_of = of_use(parts, state, side)
     useful = {like for like, chit in one_of.items() if is_useful(parts, state, side, chit)}
-    return tuple([chit for chit in chits if parts.alike[chit] in useful])
+    return tuple(itertools.compress(chits, map(useful.__contains__, firsts)))
 
 
-def of_use(parts: Components, state: State, side: int) -> tuple[tuple[int, ...], dict[int, int]]:
-    """4.2b, 4.2c The chits at hand of a kind that is played in this phase, and one of each that are alike."""
+def of_use(parts: Components, state: State, side: int) -> tuple[tuple[int, ...], tuple[int, ...], dict[int, int]]:
+    """4.2b, 4.2c The chits at hand of a kind played in this phase, the first of all like each, and one of these."""
     return _of_use(parts, chits_in(parts, state, side, AVAILABLE))
 
 
 @functools.lru_cache(maxsize=64)
-def _of_use(parts: Components, at_hand: tuple[int, ...]) -> tuple[tuple[int, ...], dict[int, int]]:
+def _of_use(parts: Components, at_hand: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...], dict[int, int]]:
     chits = tuple(filter(_played(parts).__contains__, at_hand))
-    return chits, dict(zip(map(parts.alike.__getitem__, chits), chits, strict=True))
+    firsts = tuple(map(parts.alike.__getitem__, chits))
+    return chits, firsts, dict(zip(firsts, chits, strict=True))
 
 
 @functools.lru_cache(maxsize=8)

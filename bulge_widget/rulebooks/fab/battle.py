@@ -15,7 +15,7 @@ from bulge_widget.core.decision import Seat
 from bulge_widget.rulebooks.fab import troops
 from bulge_widget.rulebooks.fab.components import OTHER, SIDES, Components, bits, mask_of
 from bulge_widget.rulebooks.fab.once import once_by
-from bulge_widget.rulebooks.fab.state import PHASES, State, Step, phasing, units_in
+from bulge_widget.rulebooks.fab.state import PHASES, PHASING, State, Step, units_in
 
 __all__ = [
     "ATTACKER",
@@ -97,8 +97,11 @@ def altered(state: State, **changes: Any) -> State:
 
 def side(state: State, role: int) -> int:
     """6.2 The side that attacks, or defends: the Phasing Player is always the attacker."""
-    attacker = phasing(state)
-    return attacker if role == ATTACKER else OTHER[attacker]
+    return _PARTIES[state.phase][role]
+
+
+_PARTIES: Final = tuple((side, OTHER[side]) for side in PHASING)
+"""By phase: attacker and defender."""
 
 
 def fighting(parts: Components, state: State, role: int) -> int:

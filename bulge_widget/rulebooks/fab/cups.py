@@ -134,12 +134,12 @@ def in_cup(parts: Components, state: State, side: int) -> tuple[str, ...]:
 def listed(parts: Components, state: State, step: Question) -> Sequence[Action]:
     """4.1a, 4.2a, 16.12 The answers to a question."""
     match step:
+        case Drawing(side=side):
+            return Lazily(in_cup(parts, state, side), Draw)
         case Retrieving(side=side):
             return (*map(Retrieve, retrievable(parts, state, side)), KEEP)
         case Wearing():
             return tuple(map(GiveUp, worn(parts, state)))
-        case Drawing(side=side):
-            return Lazily(in_cup(parts, state, side), Draw)
 
 
 def why_not(parts: Components, state: State, step: Question, action: Action) -> Refusal | None:
@@ -165,6 +165,9 @@ def decision(parts: Components, state: State, step: Question) -> Decision:
     """4.1a, 4.2a, 16.12 Ask the side, or CHANCE."""
     found = listed(parts, state, step)
     match step:
+        case Drawing(side=side, left=left):
+            prompt = f"{SIDES[side].capitalize()} draw from the cup, {left} to go"
+            return Decision("chance", "4.2a", prompt, Options((None,), lambda _: found), lambda: (1,) * len(found))
         case Retrieving(side=side):
             by_chit = {getattr(action, "chit", None): action for action in found}
             keys: list[Key] = list(by_chit)
@@ -174,9 +177,6 @@ def decision(parts: Components, state: State, step: Question) -> Decision:
             keys = list(worn(parts, state))
             options = Options(keys, lambda key: (GiveUp(key),) if key else ())
             return Decision("german", "16.12", "Choose the artillery asset that is lost", options)
-        case Drawing(side=side, left=left):
-            prompt = f"{SIDES[side].capitalize()} draw from the cup, {left} to go"
-            return Decision("chance", "4.2a", prompt, Options((None,), lambda _: found), lambda: (1,) * len(found))
 
 
 def explain(parts: Components, state: State, step: Question, action: Action) -> Sum:
@@ -254,12 +254,12 @@ def arriving(parts: Components, scenario: int, turn: int) -> frozenset[int]:
 def apply(parts: Components, state: State, step: Question, action: Action) -> Told:
     """4.1a, 4.2a, 16.12 Move the chit."""
     match action:
+        case Draw(chit=chit) if isinstance(step, Drawing):
+            return drawn(parts, swap(state, msgspec.structs.replace(step, left=step.left - 1)), chit)
         case Retrieve(chit=chit):
             return send(parts, pop(state), parts.chit_index[chit], AVAILABLE, "4.1a")
         case GiveUp(chit=chit):
             return send(parts, pop(state), parts.chit_index[chit], GONE, "16.12")
-        case Draw(chit=chit) if isinstance(step, Drawing):
-            return drawn(parts, swap(state, msgspec.structs.replace(step, left=step.left - 1)), chit)
     return pop(state), ()
 
 

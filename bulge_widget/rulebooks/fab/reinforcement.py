@@ -119,6 +119,13 @@ def blocked(parts: Components, state: State, side: int, unit: int, area: int) ->
     return Refusal(code, "4.1c", {"unit": parts.unit_ids[unit], "area": parts.area_ids[area]})
 
 
+def open_to(parts: Components, state: State, unit: int, areas: Iterable[int]) -> list[int]:
+    """4.1c Those of some areas where a unit may be placed; one of its side's with nobody in it is open to all."""
+    side = parts.side[unit]
+    free = controls(state, side) & ~state.held[side]
+    return [area for area in areas if free >> area & 1 or blocked(parts, state, side, unit, area) is None]
+
+
 def crowds(parts: Components, state: State, unit: int, area: int) -> bool:
     """15.3, R66 Whether a unit may come in over the stacking limit."""
     name = parts.scenario_ids[state.scenario]
@@ -161,11 +168,10 @@ def elsewhere(parts: Components, state: State, unit: int) -> list[int]:
 @once
 def entries(parts: Components, state: State, unit: int) -> tuple[int, ...]:
     """4.1c, R65 The areas a unit may enter by now: its own, or after a delay the nearest open ones."""
-    side, own = parts.side[unit], listed(parts, state, unit)
+    own = listed(parts, state, unit)
     if not state.status[unit] & DELAYED:
-        return tuple([area for area in own if blocked(parts, state, side, unit, area) is None])
-    allowed = dict.fromkeys((*own, *appropriate(parts, state, unit)))
-    free = [area for area in allowed if blocked(parts, state, side, unit, area) is None]
+        return tuple(open_to(parts, state, unit, own))
+    free = open_to(parts, state, unit, dict.fromkeys((*own, *appropriate(parts, state, unit))))
     far = {area: _distance(parts, area, own) for area in free}
     return tuple([area for area in free if far[area] == min(far.values())])
 
@@ -283,7 +289,7 @@ def _placements(parts: Components, state: State, side: int, unit: int) -> tuple[
     name = parts.unit_ids[unit]
     own = tuple(Enter(name, parts.area_ids[area]) for area in entries(parts, state, unit))
     chits = special.usable(parts, state, side, unit)
-    open_ = [a for a in elsewhere(parts, state, unit) if blocked(parts, state, side, unit, a) is None] if chits else ()
+    open_ = open_to(parts, state, unit, elsewhere(parts, state, unit)) if chits else ()
     areas = [parts.area_ids[area] for area in open_]
     return (*own, *[Reroute(name, area, chit) for chit in chits for area in areas])
 

@@ -283,15 +283,23 @@ POSTS: Final = (*HOLDING, HEYDTE)
 
 def posts_of(parts: Components, boxes: bytes, drop: int) -> tuple[int, int]:
     """R60 Work ``posts`` out from scratch; von der Heydte counts once he has landed."""
-    posts = [0, 0]
-    for kind in HOLDING:
-        for chit in parts.of_kind.get(kind, ()):
-            if boxes[chit] < ON_MAP:
-                posts[parts.chit_side[chit]] |= 1 << boxes[chit]
-    for chit in parts.of_kind.get(HEYDTE, ()):
-        if boxes[chit] < ON_MAP and drop in (INTACT, SCATTERED):
-            posts[GERMAN] |= 1 << boxes[chit]
-    return posts[0], posts[1]
+    german, allied, paratroops = _holders(parts)
+    if drop in (INTACT, SCATTERED):
+        german += paratroops
+    return _places(boxes, german), _places(boxes, allied)
+
+
+def _places(boxes: bytes, chits: tuple[int, ...]) -> int:
+    """Set of the areas that some chits lie on."""
+    return mask_of(filter(ON_MAP.__gt__, map(boxes.__getitem__, chits)))
+
+
+@functools.lru_cache(maxsize=8)
+def _holders(parts: Components) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
+    """R60 The chits of each side that hold the area they lie on, and von der Heydte."""
+    found = [chit for chit, kind in enumerate(parts.kind) if kind in HOLDING]
+    german, allied = (tuple(chit for chit in found if parts.chit_side[chit] == side) for side in (GERMAN, ALLIED))
+    return german, allied, parts.of_kind.get(HEYDTE, ())
 
 
 def set_drop(parts: Components, state: State, drop: int) -> State:

@@ -178,9 +178,9 @@ def _why_closed(parts: Components, state: State, unit: int, area: int) -> Refusa
 def decision(parts: Components, state: State, step: StrategicMoving) -> Decision:
     """5.4 Ask the side for a strategic move."""
     side = SIDES[step.side]
-    groups = {parts.unit_ids[u]: marches(parts, state, u) for u in movers(parts, state, step.side)}
-    keys = (*(name for name, group in groups.items() if group), None)
-    options = Options(keys, lambda key: groups[key] if key else (EndMove(),))
+    able = [unit for unit in movers(parts, state, step.side) if reach(parts, state, unit)]
+    keys = (*(parts.unit_ids[unit] for unit in able), None)
+    options = Options(keys, lambda key: marches(parts, state, parts.unit_index[key]) if key else (EndMove(),))
     return Decision(side, "5.4", f"{side.capitalize()} strategic movement: move a reserve, or end the phase.", options)
 
 

@@ -7,6 +7,7 @@ mission (flight).
 from __future__ import annotations
 
 import functools
+import itertools
 from collections.abc import Iterable
 from typing import Final
 
@@ -234,17 +235,17 @@ def why_not(parts: Components, state: State, step: Assigning, action: Action) ->
 @once
 def listed(parts: Components, state: State, step: Assigning) -> tuple[str, ...]:
     """6.22, 6.23 The chits that may be assigned next."""
-    own, one_of = _of_use(parts, chits_in(parts, state, battle.side(state, step.role), AVAILABLE))
+    own, firsts, one_of = _of_use(parts, chits_in(parts, state, battle.side(state, step.role), AVAILABLE))
     if not own:
         return ()
-    now, like = terms(parts, state, step.role), _like(parts)
+    now = terms(parts, state, step.role)
     fit = in_question(parts, frozenset() if now.unserved else now.helpers)
     able = {
         first
         for first, chit in one_of.items()
         if chit in fit and chit_refusal(parts, state, step.role, now, chit) is None
     }
-    return tuple([parts.chit_ids[chit] for chit in own if like[chit] in able]) if able else ()
+    return tuple(itertools.compress(own, map(able.__contains__, firsts)))
 
 
 @functools.lru_cache(maxsize=64)
@@ -255,10 +256,11 @@ def in_question(parts: Components, helpers: frozenset[str]) -> frozenset[int]:
 
 
 @functools.lru_cache(maxsize=64)
-def _of_use(parts: Components, at_hand: tuple[int, ...]) -> tuple[tuple[int, ...], dict[int, int]]:
-    """6.3 Those of some chits that are of use in combat, and one of each that are judged alike."""
+def _of_use(parts: Components, at_hand: tuple[int, ...]) -> tuple[tuple[str, ...], tuple[int, ...], dict[int, int]]:
+    """6.3 Those of some chits that are of use in combat, the first of all like each, and one of these at hand."""
     own = tuple(filter(troops.roles(parts).__getitem__, at_hand))
-    return own, dict(zip(map(_like(parts).__getitem__, own), own, strict=True))
+    firsts = tuple(map(_like(parts).__getitem__, own))
+    return tuple(map(parts.chit_ids.__getitem__, own)), firsts, dict(zip(firsts, own, strict=True))
 
 
 @functools.lru_cache(maxsize=8)

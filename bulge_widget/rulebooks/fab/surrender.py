@@ -9,7 +9,7 @@ from bulge_widget.core.decision import Action, Decision, Dice, Options, Refusal,
 from bulge_widget.core.dice import classes_of_faces, roll_refusal, thrown
 from bulge_widget.core.event import Event, MarkerCleared, Rolled
 from bulge_widget.rulebooks.fab import control, morale, names, success
-from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, SIDES, Components, bits
+from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, SIDES, Components, bits, marked, mask_where
 from bulge_widget.rulebooks.fab.control import Told
 from bulge_widget.rulebooks.fab.state import (
     DISORDERED,
@@ -26,6 +26,7 @@ from bulge_widget.rulebooks.fab.state import (
     mark_side,
     pop,
     push,
+    standing,
     swap,
     units_in,
 )
@@ -119,8 +120,8 @@ def begin(parts: Components, state: State, side: int) -> Told:
     from bulge_widget.rulebooks.fab import air  # noqa: PLC0415  air asks supply, which hands the phase on to this chapter
 
     times = parts.turns[state.turn - 1].checks
-    out = [u for u in parts.roster[side] if state.at[u] < WAITING and state.status[u] & UNSUPPLIED]
-    pieces = [parts.unit_ids[unit] for unit in names.by_handle(state, tuple(out))]
+    out = bits(parts.army[side] & standing(state) & mask_where(state.status, _UNSUPPLIED))
+    pieces = [parts.unit_ids[unit] for unit in names.by_handle(state, out)]
     pieces += [parts.chit_ids[chit] for chit in posts(parts, state, side)]
     checks = [Check(piece) for piece in reversed(pieces) for _ in range(times)]
     steps: list[Step] = [step for check in checks for step in ((check, air.Airlift()) if side == ALLIED else (check,))]
@@ -129,6 +130,9 @@ def begin(parts: Components, state: State, side: int) -> Told:
         areas = bits(state.works[side] & state.contested & state.held[side])
         steps += [Maintaining(parts.area_ids[area]) for area in reversed(areas)]
     return push(state, *steps), ()
+
+
+_UNSUPPLIED = marked(lambda flags: flags & UNSUPPLIED)
 
 
 def posts(parts: Components, state: State, side: int) -> tuple[int, ...]:
