@@ -12,11 +12,10 @@ import msgspec
 
 from bulge_widget.core.decision import Action, Decision, Key, Options, Refusal, Sum
 from bulge_widget.core.event import Event, MarkerSet, Placed
-from bulge_widget.rulebooks.fab import control, lots, passage, special
+from bulge_widget.rulebooks.fab import control, entry, lots, passage, special
 from bulge_widget.rulebooks.fab.components import (
     ALLIED,
     GERMAN,
-    OTHER,
     SIDES,
     Components,
     bits,
@@ -34,7 +33,6 @@ from bulge_widget.rulebooks.fab.state import (
     WAITING,
     State,
     Step,
-    controls,
     flag,
     pop,
     push,
@@ -44,8 +42,6 @@ from bulge_widget.rulebooks.fab.state import (
 
 __all__ = ["ACTIONS", "STEPS", "Arriving", "Enter", "Garrison", "Garrisoning", "Hold", "Reroute", "begin"]
 
-LIMIT = 2  # 5.1
-LETTERS = "abcdefghjklmnpq xyz"  # R46 round the map, the blank between the sides
 LAST_TASK_FORCES = 5  # 16.22
 
 
@@ -107,94 +103,19 @@ def _by(turn: int) -> bytes:
     return marked(lambda came: 0 < came <= turn)
 
 
-def blocked(parts: Components, state: State, side: int, unit: int, area: int) -> Refusal | None:
-    """4.1c, 5.1, 15.3 Whether a unit may not be placed in an area."""
-    enemy = state.held[OTHER[side]] | state.posts[OTHER[side]]
-    if not controls(state, side) >> area & 1 and enemy >> area & 1:
-        code = "entry_held"
-    elif (state.who[area] & parts.army[side]).bit_count() >= LIMIT and not crowds(parts, state, unit, area):
-        code = "entry_full"
-    else:
-        return None
-    return Refusal(code, "4.1c", {"unit": parts.unit_ids[unit], "area": parts.area_ids[area]})
-
-
-def open_to(parts: Components, state: State, unit: int, areas: Iterable[int]) -> list[int]:
-    """4.1c Those of some areas where a unit may be placed; one of its side's with nobody in it is open to all."""
-    side = parts.side[unit]
-    free = controls(state, side) & ~state.held[side]
-    return [area for area in areas if free >> area & 1 or blocked(parts, state, side, unit, area) is None]
-
-
-def crowds(parts: Components, state: State, unit: int, area: int) -> bool:
-    """15.3, R66 Whether a unit may come in over the stacking limit."""
-    name = parts.scenario_ids[state.scenario]
-    if str(state.turn) != parts.facts.get((name, "overstacked-turn"), ""):
-        return False
-    entry = parts.entry[parts.facts[name, "overstacked-entry"]]
-    return area == entry and bool(state.german >> area & 1) and listed(parts, state, unit) == (entry,)
-
-
-def listed(parts: Components, state: State, unit: int) -> tuple[int, ...]:
-    """4.1c, 24.35 The entry areas of a unit's own label."""
-    return _listed(parts, state.scenario, unit)
-
-
-@functools.lru_cache(maxsize=512)
-def _listed(parts: Components, scenario: int, unit: int) -> tuple[int, ...]:
-    arrival = parts.scenarios[scenario].arrivals.get(parts.unit_ids[unit])
-    if arrival is None:
-        return ()
-    return (parts.area(arrival.area),) if arrival.area else tuple(parts.entry[letter] for letter in arrival.entries)
-
-
-def appropriate(parts: Components, state: State, unit: int) -> tuple[int, ...]:
-    """14.2 The entry areas any unit of its army may use."""
-    return _appropriate(parts, state.scenario, parts.command[unit])
-
-
-@functools.lru_cache(maxsize=64)
-def _appropriate(parts: Components, scenario: int, army: str) -> tuple[int, ...]:
-    play, letters = parts.scenarios[scenario].play, parts.armies[army].entries
-    return tuple(parts.entry[letter] for letter in letters if play >> parts.entry[letter] & 1)
-
-
-def elsewhere(parts: Components, state: State, unit: int) -> list[int]:
-    """8.27 The entry areas of its army that are not on a unit's own label."""
-    own = listed(parts, state, unit)
-    return [area for area in appropriate(parts, state, unit) if area not in own]
-
-
-@once
-def entries(parts: Components, state: State, unit: int) -> tuple[int, ...]:
-    """4.1c, R65 The areas a unit may enter by now: its own, or after a delay the nearest open ones."""
-    own = listed(parts, state, unit)
-    if not state.status[unit] & DELAYED:
-        return tuple(open_to(parts, state, unit, own))
-    free = open_to(parts, state, unit, dict.fromkeys((*own, *appropriate(parts, state, unit))))
-    far = {area: _distance(parts, area, own) for area in free}
-    return tuple([area for area in free if far[area] == min(far.values())])
-
-
-def _distance(parts: Components, area: int, own: tuple[int, ...]) -> int:
-    """R65 Letters between an entry area and the nearest of a unit's own."""
-    place = {parts.entry[letter]: LETTERS.index(letter) for letter in parts.entry}
-    return min((abs(place[area] - place[other]) for other in own if other in place and area in place), default=0)
-
-
 def enter_refusal(parts: Components, state: State, side: int, unit: int, area: int) -> Refusal | None:
     """4.1c Whether a unit may enter by an area."""
     refusal = arrival_refusal(parts, state, side, unit)
     if refusal is not None:
         return refusal
-    if area in entries(parts, state, unit):
+    if area in entry.entries(parts, state, unit):
         return None
-    allowed = (parts.area_name(parts.area_ids[a]) for a in entries(parts, state, unit))
+    allowed = (parts.area_name(parts.area_ids[a]) for a in entry.entries(parts, state, unit))
     facts: dict[str, str | int] = {"unit": parts.unit_ids[unit], "area": parts.area_ids[area]}
     facts["allowed"] = ", ".join(allowed) or "no area now"
-    if area not in listed(parts, state, unit):
+    if area not in entry.listed(parts, state, unit):
         return Refusal("wrong_entry", "4.1c", facts)
-    return blocked(parts, state, side, unit, area) or Refusal("wrong_entry", "R65", facts)
+    return entry.blocked(parts, state, side, unit, area) or Refusal("wrong_entry", "R65", facts)
 
 
 def arrival_refusal(parts: Components, state: State, side: int, unit: int) -> Refusal | None:
@@ -210,9 +131,9 @@ def reroute_refusal(parts: Components, state: State, side: int, action: Reroute)
     facts: dict[str, str | int] = {"unit": action.unit, "area": action.area, "chit": action.chit}
     if refusal := arrival_refusal(parts, state, side, unit):
         return refusal
-    if area not in elsewhere(parts, state, unit):
+    if area not in entry.elsewhere(parts, state, unit):
         return Refusal("wrong_reroute", "8.27", facts)
-    if refusal := blocked(parts, state, side, unit, area):
+    if refusal := entry.blocked(parts, state, side, unit, area):
         return refusal
     if action.chit not in special.usable(parts, state, side, unit):
         return Refusal("no_special_action", "8.27", facts)
@@ -258,7 +179,7 @@ def why_not(parts: Components, state: State, step: Arriving | Garrisoning, actio
         wanted = Refusal("not_asked", "16.22", {"wanted": "where a task force goes"})
         return garrison_refusal(parts, state, action) if isinstance(action, Garrison) else wanted
     if isinstance(action, Hold):
-        must = next((u for u in due(parts, state, step.side) if entries(parts, state, u)), None)
+        must = next((u for u in due(parts, state, step.side) if entry.entries(parts, state, u)), None)
         return None if must is None else Refusal("must_enter", "4.1c", {"unit": parts.unit_ids[must]})
     if not isinstance(action, Enter | Reroute):
         return Refusal("not_asked", "4.1c", {"wanted": "where reinforcements arrive"})
@@ -287,9 +208,9 @@ def decision(parts: Components, state: State, step: Arriving | Garrisoning) -> D
 @once
 def _placements(parts: Components, state: State, side: int, unit: int) -> tuple[Action, ...]:
     name = parts.unit_ids[unit]
-    own = tuple(Enter(name, parts.area_ids[area]) for area in entries(parts, state, unit))
+    own = tuple(Enter(name, parts.area_ids[area]) for area in entry.entries(parts, state, unit))
     chits = special.usable(parts, state, side, unit)
-    open_ = open_to(parts, state, unit, elsewhere(parts, state, unit)) if chits else ()
+    open_ = entry.open_to(parts, state, unit, entry.elsewhere(parts, state, unit)) if chits else ()
     areas = [parts.area_ids[area] for area in open_]
     return (*own, *[Reroute(name, area, chit) for chit in chits for area in areas])
 

@@ -283,23 +283,15 @@ POSTS: Final = (*HOLDING, HEYDTE)
 
 def posts_of(parts: Components, boxes: bytes, drop: int) -> tuple[int, int]:
     """R60 Work ``posts`` out from scratch; von der Heydte counts once he has landed."""
-    german, allied, paratroops = _holders(parts)
-    if drop in (INTACT, SCATTERED):
-        german += paratroops
-    return _places(boxes, german), _places(boxes, allied)
-
-
-def _places(boxes: bytes, chits: tuple[int, ...]) -> int:
-    """Set of the areas that some chits lie on."""
-    return mask_of(filter(ON_MAP.__gt__, map(boxes.__getitem__, chits)))
+    holders = _holders(parts, drop in (INTACT, SCATTERED))
+    german, allied = (mask_of(filter(ON_MAP.__gt__, map(boxes.__getitem__, own))) for own in holders)
+    return german, allied
 
 
 @functools.lru_cache(maxsize=8)
-def _holders(parts: Components) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
-    """R60 The chits of each side that hold the area they lie on, and von der Heydte."""
-    found = [chit for chit, kind in enumerate(parts.kind) if kind in HOLDING]
-    german, allied = (tuple(chit for chit in found if parts.chit_side[chit] == side) for side in (GERMAN, ALLIED))
-    return german, allied, parts.of_kind.get(HEYDTE, ())
+def _holders(parts: Components, landed: bool) -> list[tuple[int, ...]]:
+    kinds = POSTS if landed else HOLDING
+    return [tuple(chit for chit in own if parts.kind[chit] in kinds) for own in parts.own_chits]
 
 
 def set_drop(parts: Components, state: State, drop: int) -> State:

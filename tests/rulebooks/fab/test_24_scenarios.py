@@ -6,7 +6,7 @@ import pytest
 
 from bulge_widget.core.event import PhaseBegan
 from bulge_widget.core.opening import begin
-from bulge_widget.rulebooks.fab import reinforcement, supply, troops, victory
+from bulge_widget.rulebooks.fab import entry, supply, troops, victory
 from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, bits
 from tests.records.make_fab import FOLDER as RECORDS
 from tests.records.make_fab import endings
@@ -99,7 +99,7 @@ def test_13_3_cavalry_counts_as_armor_and_guns_as_infantry(piece, armor):
     ],
 )
 def test_14_2_every_army_has_its_entry_areas(name, letters):
-    found = reinforcement.appropriate(PARTS, state({}), PARTS.unit_index[name])
+    found = entry.appropriate(PARTS, state({}), PARTS.unit_index[name])
     assert set(found) == {PARTS.entry[letter] for letter in letters}
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bulge_widget.rulebooks.fab import crossing, movement, reinforcement, strategic, supply, victory, ways
+from bulge_widget.rulebooks.fab import crossing, entry, movement, strategic, supply, victory, ways
 from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, SIDES, bits
 from tests.rulebooks.fab import table
 
@@ -129,9 +129,7 @@ def test_23_1_reinforcements(case):
     assert len(forces) == expect["task_forces"]
     start = {n: {"at": "waiting", "came": 2, "steps": units[n].strength} for n in units}
     state = table.state(start, stack=[{"step": "arriving", "side": ALLIED}])
-    entered = {
-        name: {PARTS.area_ids[a] for a in reinforcement.entries(PARTS, state, PARTS.unit_index[name])} for name in units
-    }
+    entered = {name: {PARTS.area_ids[a] for a in entry.entries(PARTS, state, PARTS.unit_index[name])} for name in units}
     assert entered == {n: {PARTS.area_ids[PARTS.entry[e]] for e in units[n].entries} for n in units}
 
 
