@@ -1,6 +1,7 @@
-"""4.1c, 14.2, 15.3, 16.22, 18.9 Units and task forces that arrive in the Reinforcement Phase.
+"""4.1c, 16.22, 18.9 Units and task forces that arrive in the Reinforcement Phase.
 
-Chits that go into boxes and cups are in cups; units brought by events in replacements.
+Chits that go into boxes and cups are in cups, the areas a unit may enter by in entry, units brought by events in
+replacements.
 """
 
 from __future__ import annotations
