@@ -16,11 +16,7 @@ from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, SIDES, Compone
 from bulge_widget.rulebooks.fab.laid import Laid, Row
 from bulge_widget.rulebooks.fab.shelves import boxes, chits
 from bulge_widget.rulebooks.fab.sight import blocks
-from bulge_widget.rulebooks.fab.state import (
-    OVER,
-    PHASES,
-    State,
-)
+from bulge_widget.rulebooks.fab.state import NAMED, State
 
 __all__ = ["view"]
 
@@ -43,7 +39,7 @@ _MARKED = operator.attrgetter("works", "roadblocks", "contested", "new", "assaul
 
 def view(parts: Components, state: State, seat: str, decision: Decision | None) -> View:
     """Lay a state out for a seat or the umpire; options go to whoever decides, and to the umpire."""
-    slug, phasing = ("over", "") if state.phase == OVER else PHASES[state.phase]
+    slug, phasing = NAMED[state.phase]
     return View(
         seat,
         state.turn,

@@ -35,7 +35,7 @@ from bulge_widget.rulebooks.fab import (
 )
 from bulge_widget.rulebooks.fab.components import SIDES, Components, load_components
 from bulge_widget.rulebooks.fab.info import INFO
-from bulge_widget.rulebooks.fab.state import OVER, PHASES, State, push
+from bulge_widget.rulebooks.fab.state import NAMED, State, push
 
 __all__ = ["begin", "load"]
 
@@ -96,7 +96,7 @@ CONTENTS: Final = Contents(
     over="3.5",
     setup=begin,
     next_phase=sequence.next_phase,
-    phase=lambda state: ("over", "") if state.phase == OVER else PHASES[state.phase],
+    phase=lambda state: NAMED[state.phase],
     before_each=fuel.search,
     read=position.read,
     write=position.write,

@@ -37,7 +37,11 @@ _CHITS: Final = {
     for box, word in BOXES.items()
     if box not in (UNUSED, FUTURE, ON_UNIT, ON_BRIDGE)
 }
-_TITLES: Final = {box: (f"German {words}", f"Allied {words}") for box, words in (_UNITS | _CHITS).items()}
+_HEADS: Final = {
+    box: tuple((NAMES[box][side], f"{seat.capitalize()} {words}", seat) for side, seat in enumerate(SIDES))
+    for box, words in (_UNITS | _CHITS).items()
+}
+"""Name, title and seat of each box, by side."""
 _OFF: Final = {box: marked(box.__eq__) for box in _UNITS}
 _OFF_MAP: Final = bytes(WAITING) + bytes(range(WAITING, 256))  # forgets where on the map a unit is
 _UNDATED_LAST: Final = bytes([99, *range(1, 256)])  # a turn of 0 is none
@@ -72,12 +76,8 @@ def _of_units(parts: Components, side: int, away: bytes, came: bytes) -> tuple[B
         there = bits(mask_where(away, _OFF[box]) & parts.army[side])
         if box == WAITING:
             there = tuple(sorted(there, key=came.translate(_UNDATED_LAST).__getitem__))
-        found.append(_laid(side, box, tuple(map(parts.unit_ids.__getitem__, there))))
+        found.append(Box(*_HEADS[box][side], tuple(map(parts.unit_ids.__getitem__, there))))
     return tuple(found)
-
-
-def _laid(side: int, box: int, pieces: tuple[str, ...]) -> Box:
-    return Box(NAMES[box][side], _TITLES[box][side], SIDES[side], pieces)
 
 
 class Lying(NamedTuple):
@@ -116,8 +116,8 @@ class Shelves:
         for side, box in self._moved(before, where):
             if box in _CHITS:
                 self._rows[side][box] = self._box(side, box)
-        german, allied = (tuple(filter(None, row.values())) for row in self._rows)
-        return Lying(tuple(itertools.compress(self._line, where.translate(_OPEN))), (german, allied))
+        shown, (german, allied) = itertools.compress(self._line, where.translate(_OPEN)), self._rows
+        return Lying(tuple(shown), (tuple(filter(None, german.values())), tuple(filter(None, allied.values()))))
 
     def _moved(self, before: bytes, where: bytes) -> set[tuple[int, int]]:
         """Take the chits from where they were to where they are; gives the areas and boxes of either, by side."""
@@ -135,7 +135,7 @@ class Shelves:
         there = self._lying[side][box]
         if not there and box not in _ALWAYS:
             return None
-        return _laid(side, box, tuple(map(self._parts.chit_ids.__getitem__, there)))
+        return Box(*_HEADS[box][side], tuple(map(self._parts.chit_ids.__getitem__, there)))
 
 
 def _look(parts: Components, chit: int, box: int) -> PieceView:

@@ -17,6 +17,8 @@ from bulge_widget.rulebooks.fab.state import ABSENT, FACE_UP, STATUS, WAITING, S
 __all__ = ["blocks"]
 
 _PRESENT = marked(lambda where: where != ABSENT)
+_WORDS = [tuple([word for bit, word in STATUS.items() if flags & bit]) for flags in range(256)]
+"""What is said of a block by its flags."""
 
 Facts: TypeAlias = tuple[bytes, bytes, bytes, bytes, bytes, bytes, int]
 _FACTS = operator.attrgetter("at", "steps", "status", "came", "reserves", "handles", "known")
@@ -43,6 +45,8 @@ class Sight:
             for name, side, full in zip(parts.unit_ids, parts.side, parts.full, strict=True)
         ]
         """By unit: its id, side, steps when fresh, and whether the seat may always read those it has left."""
+        self._reserve = [(f"reserve-{'-'.join(map(str, marker.zones))}",) for marker in parts.markers]
+        """What each reserve marker says of the unit under it."""
         self._facts: Facts | None = None
         self._line: dict[int, PieceView] = {}
         """By unit, in the game or not."""
@@ -81,7 +85,9 @@ class Sight:
         if where >= WAITING:
             return self._away(state, unit, where)
         status, area = state.status[unit], self._parts.area_ids[where]
-        words = _worded(self._parts, status, state.reserves.find(unit))
+        words = _WORDS[status]
+        if unit in state.reserves:
+            words += self._reserve[state.reserves.index(unit)]
         if hidden:
             return PieceView(names.handle(state, unit), side, area, 0, 0, words, hidden=True)
         return PieceView(name, side, area, state.steps[unit] if own or status & FACE_UP else 0, full, words)
@@ -97,10 +103,3 @@ class Sight:
 def _places(state: State, unknown: int) -> tuple[int, ...]:
     """2.2 Who is shown, in this order: blocks not known stand behind the others in the order of their handles."""
     return (*bits(mask_where(state.at, _PRESENT) & ~unknown), *names.by_handle(state, bits(unknown)))
-
-
-@functools.lru_cache(maxsize=512)
-def _worded(parts: Components, status: int, marker: int) -> tuple[str, ...]:
-    """What is said of a block by its flags and its reserve marker (-1 for none)."""
-    words = [word for bit, word in STATUS.items() if status & bit]
-    return (*words, *((f"reserve-{'-'.join(map(str, parts.markers[marker].zones))}",) if marker >= 0 else ()))

@@ -22,6 +22,7 @@ from bulge_widget.rulebooks.fab.info import Choices
 __all__ = [
     "ABSENT",
     "ELIMINATED",
+    "NAMED",
     "OVER",
     "PHASES",
     "WAITING",
@@ -116,6 +117,8 @@ PHASES: Final[tuple[tuple[str, str], ...]] = (
 )
 """3.0 The phases of a turn: slug, and whose player turn it belongs to."""
 OVER: Final = len(PHASES)
+NAMED: Final = (*PHASES, ("over", ""))
+"""The same with the end of the game."""
 PHASING: Final = (*(ALLIED if seat == "allied" else GERMAN for _, seat in PHASES), GERMAN)
 
 

@@ -35,9 +35,14 @@ def points(parts: Components, state: State, side: int) -> tuple[tuple[str, int],
 
 def _earning(parts: Components, state: State) -> tuple[int, int]:
     """19.1, R41 By side, the set of the objectives that it controls and supplies."""
-    reached, prizes = supply.reach(parts, state), _prizes(parts, state.scenario)
-    german = prizes[GERMAN] & state.german & reached[GERMAN]
-    return german, prizes[ALLIED] & ~state.german & (reached[ALLIED] | state.airlift)
+    return _earned(parts, state.scenario, supply.reach(parts, state), state.german, state.airlift)
+
+
+@functools.lru_cache(maxsize=8)
+def _earned(parts: Components, scenario: int, reached: tuple[int, int], german: int, airlift: int) -> tuple[int, int]:
+    """The same by what it depends on."""
+    ours, theirs = _prizes(parts, scenario)
+    return ours & german & reached[GERMAN], theirs & ~german & (reached[ALLIED] | airlift)
 
 
 def _worth(row: tables.Objective, side: int) -> int:
@@ -70,7 +75,7 @@ def score(parts: Components, state: State) -> Score:
     """19.3, 24.37 The standing now."""
     if is_small(parts, state):
         return _small_score(parts, state)
-    return _score(parts, *_earning(parts, state), _destroyed(parts, state.at))
+    return _score(parts, _earning(parts, state), _destroyed(parts, state.at))
 
 
 @functools.lru_cache(maxsize=8)
@@ -80,9 +85,9 @@ def _destroyed(parts: Components, at: bytes) -> int:
 
 
 @functools.lru_cache(maxsize=1024)
-def _score(parts: Components, ours: int, theirs: int, lost: int) -> Score:
-    german = _named(parts, GERMAN, ours, lost & parts.army[ALLIED])
-    allied = _named(parts, ALLIED, theirs, lost & parts.army[GERMAN])
+def _score(parts: Components, earning: tuple[int, int], lost: int) -> Score:
+    german = _named(parts, GERMAN, earning[GERMAN], lost & parts.army[ALLIED])
+    allied = _named(parts, ALLIED, earning[ALLIED], lost & parts.army[GERMAN])
     listed = (*((f"German: {name}", n) for name, n in german), *((f"Allied: {name}", -n) for name, n in allied))
     net = sum(n for _, n in listed)
     ahead = "level" if not net else f"{abs(net)} VP ahead for the {'Germans' if net > 0 else 'Allies'}"
