@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import inspect
 import operator
 from collections.abc import Callable
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar, cast
@@ -57,27 +58,52 @@ def once_by(*fields: str) -> Callable[[Question[P, R]], Question[P, R]]:
     read = operator.attrgetter(*fields)
 
     def keeping(work: Question[P, R]) -> Question[P, R]:
-        worked_out = cast("Callable[..., R]", work)
-        whose: Components | None = None
-        where: State | None = None
-        known: Any = None
-        answers: dict[object, Any] = {}
-
-        @functools.wraps(work)
-        def asked(parts: Components, state: State, *key: Any) -> Any:
-            nonlocal whose, where, known, answers
-            if where is not state or whose is not parts:
-                seen = read(state)
-                if seen != known or whose is not parts:
-                    whose, known, answers = parts, seen, {}
-                where = state
-            kept = answers
-            if key in kept:
-                return kept[key]
-            kept[key] = answer = worked_out(parts, state, *key)
-            return answer
-
         READERS[f"{work.__module__}.{work.__qualname__}"] = (work, fields)
-        return cast("Question[P, R]", asked)
+        several = len(inspect.signature(work).parameters) > 2
+        asked = (_several if several else _single)(cast("Callable[..., R]", work), read)
+        return cast("Question[P, R]", functools.wraps(work)(asked))
 
     return keeping
+
+
+def _single(work: Callable[..., R], read: Callable[[State], object]) -> Callable[..., R]:
+    """A question without further arguments: one answer is kept."""
+    whose: Components | None = None
+    where: State | None = None
+    known: object = None
+    answer: Any = None
+
+    def asked(parts: Components, state: State) -> Any:
+        nonlocal whose, where, known, answer
+        if where is not state or whose is not parts:
+            seen = read(state)
+            if seen != known or whose is not parts:
+                found = work(parts, state)  # may ask the same of another position
+                answer, whose, known = found, parts, seen
+            where = state
+        return answer
+
+    return asked
+
+
+def _several(work: Callable[..., R], read: Callable[[State], object]) -> Callable[..., R]:
+    """A question with further arguments: the answers for each of them are kept."""
+    whose: Components | None = None
+    where: State | None = None
+    known: object = None
+    answers: dict[object, Any] = {}
+
+    def asked(parts: Components, state: State, *key: Any) -> Any:
+        nonlocal whose, where, known, answers
+        if where is not state or whose is not parts:
+            seen = read(state)
+            if seen != known or whose is not parts:
+                whose, known, answers = parts, seen, {}
+            where = state
+        kept = answers  # what is asked meanwhile may begin others
+        if key in kept:
+            return kept[key]
+        kept[key] = answer = work(parts, state, *key)
+        return answer
+
+    return asked
