@@ -85,9 +85,9 @@ class Components:
     """
 
     __slots__ = (  # looked at many times an order
-        *("all_areas", "area_ids", "area_index", "around", "banks", "barred", "board", "british", "connections"),
-        *("cost", "difficulty", "entry", "entry_side", "in_zone", "near", "neighbours", "objectives", "open"),
-        *("restricted", "river_of", "rivers", "shore", "yellow", "zone"),
+        *("all_areas", "area_ids", "area_index", "around", "banks", "barred", "beyond", "board", "british"),
+        *("connections", "cost", "difficulty", "entry", "entry_side", "in_zone", "near", "neighbours", "objectives"),
+        *("open", "restricted", "river_of", "rivers", "roving", "shore", "yellow", "zone"),
         *("allowance", "armor", "army", "british_unit", "command", "counters", "full", "home_zone", "large", "quality"),
         *("roster", "side", "unit_ids", "unit_index", "units"),
         *("alike", "chit_ids", "chit_index", "chit_side", "chits", "commands", "kind", "of_kind", "own_boxes"),
@@ -149,6 +149,8 @@ class Components:
             for area, others in enumerate(board.neighbours)
         )
         """5.3 Set of the areas beside an area with neither river nor restricted boundary between."""
+        self.beyond = tuple(near & ~barred for near, barred in zip(self.near, self.barred, strict=True))
+        """5.3 The same, with those over a river: all that any unit may step to, whatever it costs."""
         self.zone = bytes(int(space.tag("zone") or 0) for space in board.spaces)
         self.in_zone = {zone: mask_of(area for area in areas if self.zone[area] == zone) for zone in set(self.zone)}
         self.difficulty = bytes(int(space.terrain.rpartition("-")[2]) for space in board.spaces)
@@ -168,6 +170,8 @@ class Components:
         self.side = tuple(SIDES.index(unit.side) for unit in units)
         self.armor = tuple(unit.unit_class == "armor" for unit in units)
         self.british_unit = tuple(unit.nation == "uk" for unit in units)
+        self.roving = mask_of(index for index, british in enumerate(self.british_unit) if not british)
+        """14.43 Set of the units that no zone keeps out of an area."""
         self.allowance = tuple(6 if armor else 3 for armor in self.armor)  # 5.22
         self.command = tuple(unit.command for unit in units)
         self.home_zone = tuple(ZONES.get(unit.command, 0) for unit in units)

@@ -11,7 +11,17 @@ import msgspec
 
 from bulge_widget.core.decision import Action, Part, Refusal, Sum
 from bulge_widget.rulebooks.fab import fuel, passage, ways
-from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, OTHER, SIDES, Components, marked, mask_where
+from bulge_widget.rulebooks.fab.components import (
+    ALLIED,
+    GERMAN,
+    OTHER,
+    SIDES,
+    Components,
+    bits,
+    marked,
+    mask_of,
+    mask_where,
+)
 from bulge_widget.rulebooks.fab.once import once, once_by
 from bulge_widget.rulebooks.fab.state import (
     AUTHORIZED,
@@ -108,9 +118,11 @@ def quiet(parts: Components, state: State, side: int) -> int:
     return controls(state, side) & ~enemy & parts.scenarios[state.scenario].play
 
 
-def is_at_ease(parts: Components, state: State, unit: int, areas: int) -> bool:
-    """5.3 Whether one of some quiet areas lies over an open border: from there only a zone keeps anybody (14.43)."""
-    return bool(parts.open[state.at[unit]] & areas) and not parts.british_unit[unit]
+def at_ease(parts: Components, state: State, side: int, units: int) -> int:
+    """5.3, 7.31, 14.43 Set of those of some units that can step into a quiet area; exploiting, not over a river."""
+    free, at = quiet(parts, state, side), state.at
+    out = parts.open if slug(state) == "breakthrough-movement" else parts.beyond
+    return mask_of([unit for unit in bits(units & parts.roving) if out[at[unit]] & free])
 
 
 def may_move(parts: Components, state: State, side: int, unit: int) -> Refusal | None:
@@ -195,7 +207,6 @@ def front_of(parts: Components, state: State, side: int) -> Front:
     )
 
 
-@once
 def ground_of(  # noqa: PLR0913  a move that goes on differs from one that begins
     parts: Components,
     state: State,

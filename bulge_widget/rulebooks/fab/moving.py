@@ -188,9 +188,8 @@ def movers(parts: Components, state: State, side: int) -> tuple[int, ...]:
     """5.2 The units of a side that have any order; what is quick to see of many comes first."""
     moving, quick = movement.taking_part(parts, state, side), diggers(parts, state, side)
     others = bits(movement.idle(parts, state, side) & ~moving) if slug(state) == "breakthrough-movement" else ()
-    quiet = movement.quiet(parts, state, side)
-    rest = [u for u in bits(moving & ~quick) if not movement.is_at_ease(parts, state, u, quiet)]
-    idle = mask_of([u for u in rest if not can_act(parts, state, side, u)])
+    quick |= movement.at_ease(parts, state, side, moving & ~quick)
+    idle = mask_of([u for u in bits(moving & ~quick) if not can_act(parts, state, side, u)])
     return bits(moving & ~idle | mask_of([u for u in others if _activations(parts, state, side, u)]))
 
 
