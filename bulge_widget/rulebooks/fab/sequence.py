@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import operator
-
 import msgspec
 
 from bulge_widget.core.event import Event, MarkerCleared, PhaseBegan
@@ -97,8 +95,8 @@ def enter_phase(parts: Components, state: State) -> Told:
 
 def _fresh(state: State) -> State:
     """2.4, 5.35 A Movement Phase begins: nobody has moved, no bridge is taken, what is contested is an old battle."""
-    status = bytes(map(operator.and_, state.status, state.at.translate(_KEPT)))
-    return msgspec.structs.replace(state, status=status, crossed=0, old=state.contested)
+    kept = int.from_bytes(state.status) & int.from_bytes(state.at.translate(_KEPT))  # all flags at once
+    return msgspec.structs.replace(state, status=kept.to_bytes(len(state.status)), crossed=0, old=state.contested)
 
 
 def resolve(parts: Components, state: State, step: PhaseEnd | Reinforcing) -> Told | None:
