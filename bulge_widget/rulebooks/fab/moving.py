@@ -13,8 +13,8 @@ from msgspec.structs import replace
 
 from bulge_widget.core.decision import Action, Decision, Key, Lazily, Options, Refusal, Sum
 from bulge_widget.core.event import MarkerSet
-from bulge_widget.rulebooks.fab import control, greif, marching, movement, reserve, sameness, special, ways
-from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, SIDES, Components, bits, mask_of
+from bulge_widget.rulebooks.fab import control, greif, marching, movement, reserve, sameness, special, troops, ways
+from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, SIDES, Components, bits, marked, mask_of, mask_where
 from bulge_widget.rulebooks.fab.control import Told
 from bulge_widget.rulebooks.fab.laid import Laid
 from bulge_widget.rulebooks.fab.movement import Move, slug
@@ -131,6 +131,18 @@ def activate_refusal(parts: Components, state: State, side: int, unit: int, chit
     return None
 
 
+def to_activate(parts: Components, state: State, side: int) -> int:
+    """8.21, R69 Set of the units that a Special Action may let exploit: what `activate_refusal` does not refuse."""
+    if slug(state) != "breakthrough-movement":
+        return 0
+    able = movement.idle(parts, state, side) & troops.of_class(parts, "armor") & mask_where(state.status, _TO_ACTIVATE)
+    kept = mask_of([unit for unit in bits(reserved(state)) if not movement.is_night(parts, state, unit)])
+    return able & ~kept & special.in_reach(parts, state, side)
+
+
+_TO_ACTIVATE = marked(lambda flags: not flags & (EXPLOITING | UNSUPPLIED | SHAKEN))
+
+
 def why_not(parts: Components, state: State, step: Moving, action: Action) -> Refusal | None:
     """5.2, 7 What forbids an order of a Movement Phase."""
     if isinstance(action, EndMove):
@@ -187,10 +199,9 @@ def _listing(
 def movers(parts: Components, state: State, side: int) -> tuple[int, ...]:
     """5.2 The units of a side that have any order; what is quick to see of many comes first."""
     moving, quick = movement.taking_part(parts, state, side), diggers(parts, state, side)
-    others = bits(movement.idle(parts, state, side) & ~moving) if slug(state) == "breakthrough-movement" else ()
     quick |= movement.at_ease(parts, state, side, moving & ~quick)
     idle = mask_of([u for u in bits(moving & ~quick) if not can_act(parts, state, side, u)])
-    return bits(moving & ~idle | mask_of([u for u in others if _activations(parts, state, side, u)]))
+    return bits(moving & ~idle | to_activate(parts, state, side) & ~moving)
 
 
 def can_act(parts: Components, state: State, side: int, unit: int) -> bool:
@@ -200,11 +211,9 @@ def can_act(parts: Components, state: State, side: int, unit: int) -> bool:
 
 
 def _activations(parts: Components, state: State, side: int, unit: int) -> tuple[Activate, ...]:
-    if slug(state) != "breakthrough-movement" or not parts.armor[unit]:
+    if not to_activate(parts, state, side) >> unit & 1:
         return ()
-    chits = special.usable(parts, state, side, unit)
-    name = parts.unit_ids[unit]
-    return tuple(Activate(name, c) for c in chits if activate_refusal(parts, state, side, unit, c) is None)
+    return tuple([Activate(parts.unit_ids[unit], chit) for chit in special.usable(parts, state, side, unit)])
 
 
 def _reserves(parts: Components, state: State, side: int, unit: int) -> tuple[Reserve, ...]:

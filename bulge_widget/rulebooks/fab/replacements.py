@@ -216,16 +216,10 @@ def _reduced(parts: Components, steps: bytes) -> tuple[int, int]:
     return mask_of(reduced), mask_of([unit for unit in reduced if parts.quality[unit][steps[unit] + 1] == ELITE])
 
 
-@functools.lru_cache(maxsize=8)
-def of_class(parts: Components, name: str) -> int:
-    """17.31 Set of the units of a class."""
-    return mask_of(index for index, unit in enumerate(parts.units) if unit.unit_class == name)
-
-
 def to_replace(parts: Components, state: State, side: int, chit: int) -> Iterable[Target]:
     """17.31, 17.23 The units in need of the class and echelon of a chit, or the division of a regiment."""
     kind, name = parts.kind[chit], parts.chits[chit].unit
-    kin = 1 << parts.unit_index[name] if kind == REGIMENT else of_class(parts, CLASS[kind])
+    kin = 1 << parts.unit_index[name] if kind == REGIMENT else troops.of_class(parts, CLASS[kind])
     able = in_need(parts, state, side, elite=name == FRESH_ELITE) & kin
     return named_units(parts, bits(able & special.served(parts, state, chit)))
 
@@ -238,7 +232,7 @@ def of_quality(parts: Components, state: State, side: int, chit: int) -> Iterabl
 def to_find(parts: Components, state: State, side: int, chit: int) -> Iterable[Target]:
     """8.31 The infantry in need."""
     del chit
-    return named_units(parts, bits(in_need(parts, state, side, elite=False) & of_class(parts, "infantry")))
+    return named_units(parts, bits(in_need(parts, state, side, elite=False) & troops.of_class(parts, "infantry")))
 
 
 def room(parts: Components, state: State, side: int, areas: Iterable[int]) -> list[int]:
@@ -249,7 +243,7 @@ def room(parts: Components, state: State, side: int, areas: Iterable[int]) -> li
 
 def to_rebuild(parts: Components, state: State, side: int, chit: int) -> Iterable[Target]:
     """17.22 Every eliminated unit that may come back, into every objective with room for it."""
-    kin = of_class(parts, CLASS[parts.kind[chit]]) & _one_step(parts) & special.served(parts, state, chit)
+    kin = troops.of_class(parts, CLASS[parts.kind[chit]]) & _one_step(parts) & special.served(parts, state, chit)
     able = bits(kin & parts.army[side] & mask_where(state.at, _GONE))
     own = _objectives(parts) & friendly_areas(parts, state, side) if able else 0
     open_ = [parts.area_ids[area] for area in room(parts, state, side, bits(own))]

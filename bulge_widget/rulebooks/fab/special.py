@@ -15,7 +15,7 @@ from bulge_widget.rulebooks.fab.components import GERMAN, Components, mask_where
 from bulge_widget.rulebooks.fab.control import Told, send
 from bulge_widget.rulebooks.fab.state import AVAILABLE, GONE, HERE, USED, State, chits_in
 
-__all__ = ["area_refusal", "available", "is_reusable", "refusal", "served", "spend", "usable"]
+__all__ = ["area_refusal", "available", "in_reach", "is_reusable", "refusal", "served", "spend", "usable"]
 
 KIND: Final = "special-action"
 
@@ -27,12 +27,8 @@ def is_reusable(parts: Components, chit: int) -> bool:
 
 def available(parts: Components, state: State, side: int) -> tuple[str, ...]:
     """8.1 The Special Actions in a side's Available Box."""
-    return _among(parts, chits_in(parts, state, side, AVAILABLE))
-
-
-@functools.lru_cache(maxsize=64)
-def _among(parts: Components, chits: tuple[int, ...]) -> tuple[str, ...]:
-    return tuple([parts.chit_ids[chit] for chit in chits if parts.kind[chit] == KIND])
+    own = filter(parts.of_kind[KIND].__contains__, chits_in(parts, state, side, AVAILABLE))
+    return tuple(map(parts.chit_ids.__getitem__, own))
 
 
 def area_refusal(state: State, side: int, area: int, facts: dict[str, str | int]) -> Refusal | None:
@@ -78,6 +74,14 @@ def _served(parts: Components, chit: int, at: bytes) -> int:
 def serves(parts: Components, state: State, chit: int, unit: int) -> bool:
     """8.1 Whether a unit is one of them."""
     return bool(served(parts, state, chit) >> unit & 1)
+
+
+def in_reach(parts: Components, state: State, side: int) -> int:
+    """8.1, 9.34d Set of the supplied units for which a Special Action at hand may be used."""
+    found = 0
+    for name in available(parts, state, side):
+        found |= served(parts, state, parts.chit_index[name])
+    return found & troops.served(parts, state)
 
 
 def usable(parts: Components, state: State, side: int, unit: int) -> tuple[str, ...]:

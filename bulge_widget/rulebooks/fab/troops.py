@@ -56,6 +56,7 @@ __all__ = [
     "lent",
     "may_fire",
     "name",
+    "of_class",
     "of_groups",
     "quality",
     "role_of",
@@ -88,6 +89,12 @@ def is_armor(parts: Components, piece: str) -> bool:
     if piece in parts.unit_index:
         return parts.armor[parts.unit_index[piece]]
     return piece in parts.chit_index and parts.chits[parts.chit_index[piece]].unit_class == "armor"
+
+
+@functools.lru_cache(maxsize=8)
+def of_class(parts: Components, name: str) -> int:
+    """13.3 Set of the units of a class."""
+    return mask_of(index for index, unit in enumerate(parts.units) if unit.unit_class == name)
 
 
 def quality(parts: Components, state: State, piece: str) -> int:
