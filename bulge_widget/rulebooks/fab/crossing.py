@@ -68,9 +68,8 @@ ACTIONS: tuple[type[Action], ...] = (Blow, Spare)
 # -- questions ------------------------------------------------------------------------------------------
 
 
-def is_contested_crossing(parts: Components, state: State, unit: int, start: str, area: str) -> bool:
+def is_contested_crossing(parts: Components, state: State, unit: int, pair: tuple[int, int]) -> bool:
     """5.35d, 7.32, R60 Whether a step leads over a bridge into an area that becomes, or just became, contested."""
-    pair = (parts.area_index[start], parts.area_index[area])
     river, bit = parts.river_of.get(pair, -1), 1 << pair[1]
     if river < 0 or state.blown >> river & 1 or movement.slug(state) == "reaction":
         return False

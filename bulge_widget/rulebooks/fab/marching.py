@@ -242,11 +242,13 @@ def _march(parts: Components, state: State, step: Marching) -> Told:
     depth = len(state.stack)
     mode = movement.mode_of(state, unit)
     while len(step.path) > 1:
-        if not step.asked and crossing.is_contested_crossing(parts, state, unit, step.path[0], step.path[1]):
-            state = push(swap(state, step), crossing.Demolishing(step.unit, step.path[0], step.path[1]))
+        start, area = step.path[:2]
+        pair = parts.area_index[start], parts.area_index[area]
+        if not step.asked and crossing.is_contested_crossing(parts, state, unit, pair):
+            state = push(swap(state, step), crossing.Demolishing(step.unit, start, area))
             break
-        state, step, more = _enter(parts, state, step)
-        walked.append(step.path[0])
+        state, step, more = _enter(parts, state, step, unit, pair)
+        walked.append(area)
         events += more
         if len(state.stack) > depth:
             break
@@ -259,10 +261,12 @@ def _march(parts: Components, state: State, step: Marching) -> Told:
     return state, told + events + more
 
 
-def _enter(parts: Components, state: State, step: Marching) -> tuple[State, Marching, tuple[Event, ...]]:
+def _enter(
+    parts: Components, state: State, step: Marching, unit: int, pair: tuple[int, int]
+) -> tuple[State, Marching, tuple[Event, ...]]:
     """5.32, 2.4 Enter the next area: points, fuel, control, roadblocks, the enemy."""
-    unit, a, b = parts.unit_index[step.unit], parts.area_index[step.path[0]], parts.area_index[step.path[1]]
-    spent = step.spent + movement.toll(parts, state, unit, (a, b), leaving=step.tangled and not step.gone)
+    b = pair[1]
+    spent = step.spent + movement.toll(parts, state, unit, pair, leaving=step.tangled and not step.gone)
     state, events = _burn(parts, state, step, unit, spent)
     fuelled = step.fuelled or bool(events)
     was = (state.contested | state.old) >> b & 1
@@ -270,9 +274,9 @@ def _enter(parts: Components, state: State, step: Marching) -> tuple[State, Marc
     events += more
     state, more = passage.lift_roadblock(parts, state, OTHER[parts.side[unit]], b)
     events += more
-    state, more = passage.come_through(parts, state, unit, (a, b))
+    state, more = passage.come_through(parts, state, unit, pair)
     events += more
-    state, more = _meet(parts, state, unit, (a, b), bool(was))
+    state, more = _meet(parts, state, unit, pair, bool(was))
     rest = step.path[1:]
     step = msgspec.structs.replace(step, path=rest, spent=spent, gone=step.gone + 1, fuelled=fuelled, asked=False)
     if heydte.zone(parts, state) == b:
