@@ -7,13 +7,14 @@ from typing import Any
 
 from bulge_widget.errors import Problem
 from bulge_widget.rulebooks.fab import retreat, sequence
-from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, SIDES, Components, bits
+from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, SIDES, Components, bits, mask_where
 from bulge_widget.rulebooks.fab.state import (
     ABSENT,
     BOXES,
     COMBAT,
     DISORDERED,
     ELIMINATED,
+    HERE,
     LATER,
     MOVED,
     NOWHERE,
@@ -44,7 +45,8 @@ def derived(parts: Components, at: bytes, boxes: bytes, drop: int) -> dict[str, 
             who[area] |= 1 << unit
             found[parts.side[unit]] |= 1 << area
     held, posts = (found[GERMAN], found[ALLIED]), posts_of(parts, boxes, drop)
-    return {"who": tuple(who), "held": held, "posts": posts, "contested": meeting(held, posts)}
+    here = mask_where(at, HERE)
+    return {"standing": here, "who": tuple(who), "held": held, "posts": posts, "contested": meeting(held, posts)}
 
 
 def invariants(parts: Components, state: State) -> tuple[Problem, ...]:

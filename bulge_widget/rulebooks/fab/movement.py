@@ -38,7 +38,6 @@ from bulge_widget.rulebooks.fab.state import (
     controls,
     reserve_of,
     reserved,
-    standing,
 )
 from bulge_widget.rulebooks.fab.ways import Ground, Path
 
@@ -93,7 +92,7 @@ _EXPLOITING = marked(lambda flags: flags & EXPLOITING)
 
 def on_map(parts: Components, state: State, side: int) -> int:
     """Set of the units of a side that stand on the map."""
-    return parts.army[side] & standing(state)
+    return parts.army[side] & state.standing
 
 
 def idle(parts: Components, state: State, side: int) -> int:
@@ -101,7 +100,7 @@ def idle(parts: Components, state: State, side: int) -> int:
     return on_map(parts, state, side) & mask_where(state.status, _YET)
 
 
-@once_by("phase", "at", "status", "reserves")
+@once_by("phase", "standing", "status", "reserves")
 def taking_part(parts: Components, state: State, side: int) -> int:
     """5.2, 7.1, R13 Set of the units of a side that take part in this phase and have not done so yet."""
     able, phase = idle(parts, state, side), slug(state)

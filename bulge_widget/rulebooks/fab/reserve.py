@@ -46,7 +46,7 @@ def readiness(parts: Components, state: State, unit: int, rule: str) -> Refusal 
     return Refusal(code, rule, {"unit": parts.unit_ids[unit], "area": parts.area_ids[state.at[unit]]})
 
 
-@once_by("phase", "at", "status", "who", "contested", "reserves")
+@once_by("phase", "standing", "status", "who", "contested", "reserves")
 def eligible(parts: Components, state: State, side: int) -> int:
     """5.21, 14.7 Set of the units that may be placed in reserve: what `reserve_refusal` refuses with no marker."""
     if slug(state) != "operational-movement":

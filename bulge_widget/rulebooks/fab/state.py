@@ -1,9 +1,9 @@
 """The state of a game: plain frozen data, and the few verbs that write a new one.
 
 Units, areas, river borders and chits stand in it by index; a set of them is an integer used as a bit mask.
-``who``, ``held``, ``posts`` and ``contested`` say the same as ``at`` and ``boxes`` the other way round; only
-:func:`place`, :func:`put` and :func:`set_drop` keep them. What a verb has to tell comes back as events; what is asked
-lies on ``stack`` as steps, the last one open.
+``standing``, ``who``, ``held``, ``posts`` and ``contested`` say what ``at`` and ``boxes`` say, the other way round;
+only :func:`place`, :func:`put` and :func:`set_drop` keep them. What a verb has to tell comes back as events; what is
+asked lies on ``stack`` as steps, the last one open.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bulge_widget.core import notation
-from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, Components, bits, marked, mask_of, mask_where
+from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, Components, bits, marked, mask_of
 from bulge_widget.rulebooks.fab.info import Choices
 
 __all__ = [
@@ -34,7 +34,6 @@ __all__ = [
     "pop",
     "push",
     "put",
-    "standing",
     "swap",
 ]
 
@@ -189,6 +188,8 @@ class State(msgspec.Struct, frozen=True, gc=False):
     """14.81 Strategic moves the Germans have made in this turn."""
     raided: int
     """18.3 1 after KG Peiper's night move; 18.4 plus 2 after the ruse of the 150th Brigade."""
+    standing: int
+    """Derived: set of the units on the map."""
     who: tuple[int, ...]
     """Derived: set of units in each area."""
     held: tuple[int, int]
@@ -220,17 +221,18 @@ def with_side(pair: tuple[int, int], side: int, value: int) -> tuple[int, int]:
 def place(parts: Components, state: State, unit: int, area: int, **others: bytes) -> State:
     """Put a unit into an area, or off the map, and set `others`; what follows is seen to in ``control.arrive``."""
     old, side, bit = state.at[unit], parts.side[unit], 1 << unit
-    who, held = list(state.who), state.held[side]
+    who, held, standing = list(state.who), state.held[side], state.standing & ~bit
     if old < WAITING:
-        who[old] &= ~bit
+        who[old] ^= bit
         if not who[old] & parts.army[side]:
-            held &= ~(1 << old)
+            held ^= 1 << old
     if area < WAITING:
         who[area] |= bit
         held |= 1 << area
+        standing |= bit
     both = with_side(state.held, side, held)
     at, met = with_byte(state.at, unit, area), meeting(both, state.posts)
-    return replace(state, at=at, who=tuple(who), held=both, contested=met, **others)
+    return replace(state, at=at, standing=standing, who=tuple(who), held=both, contested=met, **others)
 
 
 def flag(state: State, unit: int, on: int = 0, off: int = 0) -> State:
@@ -356,11 +358,6 @@ def meeting(held: tuple[int, int], posts: tuple[int, int]) -> int:
 
 
 HERE: Final = marked(lambda area: area < WAITING)
-
-
-def standing(state: State) -> int:
-    """Set of the units on the map."""
-    return mask_where(state.at, HERE)
 
 
 def dwelling(state: State, areas: int) -> int:

@@ -35,7 +35,6 @@ from bulge_widget.rulebooks.fab.state import (
     phasing,
     pop,
     push,
-    standing,
     with_side,
 )
 
@@ -181,7 +180,7 @@ def judge(parts: Components, state: State) -> Told:
     reached = reach(parts, state)
     cut = (state.german & ~reached[GERMAN] | ~state.german & ~reached[ALLIED]) & parts.scenarios[state.scenario].play
     status = bytearray(state.status)
-    for unit in bits(out_of(parts, state, reached) ^ mask_where(state.status, _UNSUPPLIED) & standing(state)):
+    for unit in bits(out_of(parts, state, reached) ^ mask_where(state.status, _UNSUPPLIED) & state.standing):
         status[unit] ^= UNSUPPLIED
         told_of = MarkerSet if status[unit] & UNSUPPLIED else MarkerCleared
         told.append(told_of("9.32", "out-of-supply", parts.unit_ids[unit]))
@@ -209,7 +208,7 @@ def adjust(parts: Components, state: State) -> Told:
     """9.34c, 9.35 Only who traces supply recovers: from recovering, then from disordered to recovering."""
     status = bytearray(state.status)
     told: list[Event] = []
-    for unit in bits(standing(state) & mask_where(state.status, _MENDING)):
+    for unit in bits(state.standing & mask_where(state.status, _MENDING)):
         if status[unit] & RECOVERING:
             status[unit] &= ~RECOVERING
             told.append(MarkerCleared("9.35", "recovering", parts.unit_ids[unit]))
@@ -243,7 +242,7 @@ def _lift_flags(parts: Components, state: State) -> Told:
     """9.5, 14.62a Exploitation markers go, reserve markers of the side that does not move, crossings of the other."""
     side = phasing(state)
     events: tuple[Event, ...] = ()
-    for unit in bits(standing(state) & parts.army[side] & mask_where(state.status, _LIFTED)):
+    for unit in bits(state.standing & parts.army[side] & mask_where(state.status, _LIFTED)):
         state = flag(state, unit, off=EXPLOITING | AUTHORIZED)
     for unit in state.reserves:
         if unit < len(parts.unit_ids) and parts.side[unit] != side:

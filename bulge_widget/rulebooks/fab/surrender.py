@@ -26,7 +26,6 @@ from bulge_widget.rulebooks.fab.state import (
     mark_side,
     pop,
     push,
-    standing,
     swap,
     units_in,
 )
@@ -120,7 +119,7 @@ def begin(parts: Components, state: State, side: int) -> Told:
     from bulge_widget.rulebooks.fab import air  # noqa: PLC0415  air asks supply, which hands the phase on to this chapter
 
     times = parts.turns[state.turn - 1].checks
-    out = bits(parts.army[side] & standing(state) & mask_where(state.status, _UNSUPPLIED))
+    out = bits(parts.army[side] & state.standing & mask_where(state.status, _UNSUPPLIED))
     pieces = [parts.unit_ids[unit] for unit in names.by_handle(state, out)]
     pieces += [parts.chit_ids[chit] for chit in posts(parts, state, side)]
     checks = [Check(piece) for piece in reversed(pieces) for _ in range(times)]
