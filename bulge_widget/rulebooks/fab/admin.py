@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from bulge_widget.core.decision import Action, Decision, Key, Lazily, Maker, Options, Part, Refusal, Sum
-from bulge_widget.rulebooks.fab import cups, engineering, events, movement, replacements, staff
+from bulge_widget.rulebooks.fab import cups, engineering, events, movement, replacements, staff, troops
 from bulge_widget.rulebooks.fab.components import OTHER, SIDES, Components, bits, marked, mask_where
 from bulge_widget.rulebooks.fab.control import Told
 from bulge_widget.rulebooks.fab.once import once
@@ -105,40 +105,30 @@ def plays(parts: Components, state: State, side: int, chit: int) -> Iterator[tup
 
 def listed(parts: Components, state: State, side: int, chit: int) -> Sequence[Action]:
     """4.2b, 4.2c The plays of a chit."""
-    name, like = parts.chit_ids[chit], of_use(parts, state, side)[2].get(parts.alike[chit], chit)
-    return Lazily(_ways(parts, state, side, like), lambda way: Play(name, *way))
+    name = parts.chit_ids[chit]
+    return Lazily(_ways(parts, state, side, parts.alike[chit]), lambda way: Play(name, *way))
 
 
 @once
-def _ways(parts: Components, state: State, side: int, chit: int) -> tuple[tuple[str, Target], ...]:
-    """4.2b, 4.2c The same of one of the chits that are alike, for all of them."""
-    return tuple(plays(parts, state, side, chit))
+def _ways(parts: Components, state: State, side: int, first: int) -> tuple[tuple[str, Target], ...]:
+    """4.2b, 4.2c The same of all chits that are alike, by the first of them."""
+    return tuple(plays(parts, state, side, first))
 
 
 @once
 def playable(parts: Components, state: State, side: int) -> tuple[int, ...]:
-    """4.2b, 4.2c The chits at hand that can be used for anything."""
-    chits, firsts, one_of = of_use(parts, state, side)
-    useful = {like for like, chit in one_of.items() if is_useful(parts, state, side, chit)}
-    return tuple(itertools.compress(chits, map(useful.__contains__, firsts)))
-
-
-def of_use(parts: Components, state: State, side: int) -> tuple[tuple[int, ...], tuple[int, ...], dict[int, int]]:
-    """4.2b, 4.2c The chits at hand of a kind played in this phase, the first of all like each, and one of these."""
-    return _of_use(parts, chits_in(parts, state, side, AVAILABLE))
-
-
-@functools.lru_cache(maxsize=64)
-def _of_use(parts: Components, at_hand: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...], dict[int, int]]:
-    chits = tuple(filter(_played(parts).__contains__, at_hand))
-    firsts = tuple(map(parts.alike.__getitem__, chits))
-    return chits, firsts, dict(zip(firsts, chits, strict=True))
+    """4.2b, 4.2c The chits at hand that can be used for anything; of those that are alike one is tried."""
+    own, useful = troops.at_hand(parts, state, side), 0
+    for first, sort in _sorts(parts, side):
+        if own & sort and is_useful(parts, state, side, first):
+            useful |= own & sort
+    return bits(useful)
 
 
 @functools.lru_cache(maxsize=8)
-def _played(parts: Components) -> frozenset[int]:
-    """4.2b, 4.2c The chits of a kind that is played in this phase."""
-    return frozenset(chit for chit, kind in enumerate(parts.kind) if kind in USES_OF)
+def _sorts(parts: Components, side: int) -> tuple[tuple[int, int], ...]:
+    """4.2b, 4.2c The sorts of chits that a side plays in this phase."""
+    return troops.sorted_out([chit for chit in parts.own_chits[side] if parts.kind[chit] in USES_OF], parts.alike)
 
 
 def is_useful(parts: Components, state: State, side: int, chit: int) -> bool:

@@ -11,9 +11,9 @@ from typing import Final
 
 from bulge_widget.core.decision import Refusal
 from bulge_widget.rulebooks.fab import troops
-from bulge_widget.rulebooks.fab.components import GERMAN, Components, mask_where
+from bulge_widget.rulebooks.fab.components import GERMAN, Components, bits, mask_of, mask_where
 from bulge_widget.rulebooks.fab.control import Told, send
-from bulge_widget.rulebooks.fab.state import AVAILABLE, GONE, HERE, USED, State, chits_in
+from bulge_widget.rulebooks.fab.state import AVAILABLE, GONE, HERE, USED, State
 
 __all__ = ["area_refusal", "available", "in_reach", "is_reusable", "refusal", "served", "spend", "usable"]
 
@@ -27,8 +27,12 @@ def is_reusable(parts: Components, chit: int) -> bool:
 
 def available(parts: Components, state: State, side: int) -> tuple[str, ...]:
     """8.1 The Special Actions in a side's Available Box."""
-    own = filter(parts.of_kind[KIND].__contains__, chits_in(parts, state, side, AVAILABLE))
-    return tuple(map(parts.chit_ids.__getitem__, own))
+    return tuple(map(parts.chit_ids.__getitem__, bits(troops.at_hand(parts, state, side) & _actions(parts))))
+
+
+@functools.lru_cache(maxsize=8)
+def _actions(parts: Components) -> int:
+    return mask_of(parts.of_kind[KIND])
 
 
 def area_refusal(state: State, side: int, area: int, facts: dict[str, str | int]) -> Refusal | None:

@@ -7,7 +7,6 @@ mission (flight).
 from __future__ import annotations
 
 import functools
-import itertools
 from collections.abc import Iterable
 from typing import Final
 
@@ -16,10 +15,10 @@ import msgspec
 from bulge_widget.core.decision import Action, Decision, Key, Options, Part, Refusal, Sum
 from bulge_widget.rulebooks.fab import battle, heydte, supply, troops
 from bulge_widget.rulebooks.fab.battle import ATTACKER, DEFENDER
-from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, Components, bits
+from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, Components, bits, mask_of
 from bulge_widget.rulebooks.fab.control import Told, send
 from bulge_widget.rulebooks.fab.once import once
-from bulge_widget.rulebooks.fab.state import AVAILABLE, COMBAT, State, Step, chits_in, pop
+from bulge_widget.rulebooks.fab.state import AVAILABLE, COMBAT, State, Step, pop
 from bulge_widget.rulebooks.fab.troops import AMERICAN
 from bulge_widget.rulebooks.fab.troops import US_RESERVE as RESERVE
 
@@ -235,32 +234,33 @@ def why_not(parts: Components, state: State, step: Assigning, action: Action) ->
 @once
 def listed(parts: Components, state: State, step: Assigning) -> tuple[str, ...]:
     """6.22, 6.23 The chits that may be assigned next."""
-    own, firsts, one_of = _of_use(parts, chits_in(parts, state, battle.side(state, step.role), AVAILABLE))
-    if not own:
-        return ()
-    now = terms(parts, state, step.role)
-    fit = in_question(parts, frozenset() if now.unserved else now.helpers)
-    able = {
-        first
-        for first, chit in one_of.items()
-        if chit in fit and chit_refusal(parts, state, step.role, now, chit) is None
-    }
-    return tuple(itertools.compress(own, map(able.__contains__, firsts)))
+    own = troops.at_hand(parts, state, battle.side(state, step.role)) & of_use(parts)
+    able = assignable(parts, state, step.role, own) if own else 0
+    return tuple(map(parts.chit_ids.__getitem__, bits(able)))
+
+
+def assignable(parts: Components, state: State, role: int, own: int) -> int:
+    """6.22, 6.23 Set of those of some chits at hand that may be assigned; of those judged alike one is judged."""
+    now, able = terms(parts, state, role), 0
+    helpers = frozenset() if now.unserved else now.helpers
+    for first, sort in in_question(parts, battle.side(state, role), helpers):
+        if own & sort and chit_refusal(parts, state, role, now, first) is None:
+            able |= own & sort
+    return able
+
+
+@functools.lru_cache(maxsize=8)
+def of_use(parts: Components) -> int:
+    """6.3 Set of the chits that are of use in combat."""
+    return mask_of(chit for chit, role in enumerate(troops.roles(parts)) if role)
 
 
 @functools.lru_cache(maxsize=64)
-def in_question(parts: Components, helpers: frozenset[str]) -> frozenset[int]:
-    """6.22, 17.21 The assets of some echelons, and air missions: what `echelon_refusal` does not refuse."""
-    roles, own = troops.roles(parts), parts.commands
-    return frozenset(chit for chit, role in enumerate(roles) if role == "air" or (role and own[chit] & helpers))
-
-
-@functools.lru_cache(maxsize=64)
-def _of_use(parts: Components, at_hand: tuple[int, ...]) -> tuple[tuple[str, ...], tuple[int, ...], dict[int, int]]:
-    """6.3 Those of some chits that are of use in combat, the first of all like each, and one of these at hand."""
-    own = tuple(filter(troops.roles(parts).__getitem__, at_hand))
-    firsts = tuple(map(_like(parts).__getitem__, own))
-    return tuple(map(parts.chit_ids.__getitem__, own)), firsts, dict(zip(firsts, own, strict=True))
+def in_question(parts: Components, side: int, helpers: frozenset[str]) -> tuple[tuple[int, int], ...]:
+    """6.22, 17.21 The sorts of a side's assets of some echelons, and of air missions: see `echelon_refusal`."""
+    roles, own = troops.roles(parts), parts.own_chits[side]
+    chits = [chit for chit in own if roles[chit] == "air" or (roles[chit] and parts.commands[chit] & helpers)]
+    return troops.sorted_out(chits, _like(parts))
 
 
 @functools.lru_cache(maxsize=8)

@@ -6,6 +6,7 @@ In a combat units and assets are spoken of together, by id; these questions take
 from __future__ import annotations
 
 import functools
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from bulge_widget.rulebooks.fab.components import (
@@ -19,6 +20,7 @@ from bulge_widget.rulebooks.fab.components import (
     mask_where,
 )
 from bulge_widget.rulebooks.fab.state import (
+    AVAILABLE,
     COMBAT,
     HERE,
     HEYDTE,
@@ -42,6 +44,7 @@ __all__ = [
     "US_RESERVE",
     "WORDS",
     "assigned",
+    "at_hand",
     "commands",
     "good",
     "group_of",
@@ -62,6 +65,7 @@ __all__ = [
     "role_of",
     "roles",
     "served",
+    "sorted_out",
     "steps",
     "units_of",
     "unserved",
@@ -193,6 +197,27 @@ def has_works(state: State, area: int, side: int) -> bool:
 
 
 # -- assets ---------------------------------------------------------------------------------------------
+
+
+def at_hand(parts: Components, state: State, side: int) -> int:
+    """2.1 Set of the chits in a side's Available Box."""
+    return mask_where(state.boxes, _AT_HAND) & _own_chits(parts)[side]
+
+
+_AT_HAND = marked(lambda box: box == AVAILABLE)
+
+
+@functools.lru_cache(maxsize=8)
+def _own_chits(parts: Components) -> tuple[int, ...]:
+    return tuple(map(mask_of, parts.own_chits))
+
+
+def sorted_out(chits: Iterable[int], like: Sequence[int]) -> tuple[tuple[int, int], ...]:
+    """The sorts of some chits: the first of each, and the set of those that are like it."""
+    sorts: dict[int, int] = {}
+    for chit in chits:
+        sorts[like[chit]] = sorts.get(like[chit], 0) | 1 << chit
+    return tuple(sorts.items())
 
 
 def assigned(parts: Components, state: State, side: int, role: str) -> tuple[int, ...]:
