@@ -118,7 +118,7 @@ def _ways(parts: Components, state: State, side: int, first: int) -> tuple[tuple
 @once
 def playable(parts: Components, state: State, side: int) -> tuple[int, ...]:
     """4.2b, 4.2c The chits at hand that can be used for anything; of those that are alike one is tried."""
-    own, useful = troops.at_hand(parts, state, side), 0
+    own, useful = troops.lying_in(parts, state, side, AVAILABLE), 0
     for first, sort in _sorts(parts, side):
         if own & sort and is_useful(parts, state, side, first):
             useful |= own & sort

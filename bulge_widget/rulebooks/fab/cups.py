@@ -12,9 +12,10 @@ from typing import Final
 
 import msgspec
 
+from bulge_widget.core.bitset import Labels
 from bulge_widget.core.decision import Action, Decision, Key, Lazily, Options, Part, Refusal, Sum
 from bulge_widget.core.event import Answered, Drew, Event
-from bulge_widget.rulebooks.fab import heydte, special
+from bulge_widget.rulebooks.fab import heydte, special, troops
 from bulge_widget.rulebooks.fab.components import GERMAN, OTHER, SIDES, Components
 from bulge_widget.rulebooks.fab.control import Told, send
 from bulge_widget.rulebooks.fab.state import (
@@ -126,9 +127,14 @@ def worn(parts: Components, state: State) -> tuple[str, ...]:
     return tuple(parts.chit_ids[c] for c in used if parts.kind[c] == "artillery")
 
 
-def in_cup(parts: Components, state: State, side: int) -> tuple[str, ...]:
+def in_cup(parts: Components, state: State, side: int) -> list[str]:
     """4.2a The chits in a side's cup."""
-    return tuple(map(parts.chit_ids.__getitem__, chits_in(parts, state, side, CUP)))
+    return _names(parts).of(troops.lying_in(parts, state, side, CUP))
+
+
+@functools.lru_cache(maxsize=8)
+def _names(parts: Components) -> Labels:
+    return Labels(parts.chit_ids)
 
 
 def listed(parts: Components, state: State, step: Question) -> Sequence[Action]:
@@ -218,7 +224,7 @@ def resolve(parts: Components, state: State, step: Question | Recycling) -> Told
     if isinstance(step, Recycling):
         return recycle(parts, pop(state), step.side)
     if isinstance(step, Drawing):
-        return (pop(state), ()) if not step.left or not chits_in(parts, state, step.side, CUP) else None
+        return (pop(state), ()) if not step.left or not troops.lying_in(parts, state, step.side, CUP) else None
     found = listed(parts, state, step)
     if isinstance(step, Retrieving):
         return None if len(found) > 1 else (pop(state), ())

@@ -27,7 +27,9 @@ def is_reusable(parts: Components, chit: int) -> bool:
 
 def available(parts: Components, state: State, side: int) -> tuple[str, ...]:
     """8.1 The Special Actions in a side's Available Box."""
-    return tuple(map(parts.chit_ids.__getitem__, bits(troops.at_hand(parts, state, side) & _actions(parts))))
+    return tuple(
+        map(parts.chit_ids.__getitem__, bits(troops.lying_in(parts, state, side, AVAILABLE) & _actions(parts)))
+    )
 
 
 @functools.lru_cache(maxsize=8)

@@ -234,7 +234,7 @@ def why_not(parts: Components, state: State, step: Assigning, action: Action) ->
 @once
 def listed(parts: Components, state: State, step: Assigning) -> tuple[str, ...]:
     """6.22, 6.23 The chits that may be assigned next."""
-    own = troops.at_hand(parts, state, battle.side(state, step.role)) & of_use(parts)
+    own = troops.lying_in(parts, state, battle.side(state, step.role), AVAILABLE) & of_use(parts)
     able = assignable(parts, state, step.role, own) if own else 0
     return tuple(map(parts.chit_ids.__getitem__, bits(able)))
 

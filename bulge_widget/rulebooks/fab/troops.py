@@ -20,7 +20,7 @@ from bulge_widget.rulebooks.fab.components import (
     mask_where,
 )
 from bulge_widget.rulebooks.fab.state import (
-    AVAILABLE,
+    BOXES,
     COMBAT,
     HERE,
     HEYDTE,
@@ -44,7 +44,6 @@ __all__ = [
     "US_RESERVE",
     "WORDS",
     "assigned",
-    "at_hand",
     "commands",
     "good",
     "group_of",
@@ -57,6 +56,7 @@ __all__ = [
     "is_served",
     "is_supplied",
     "lent",
+    "lying_in",
     "may_fire",
     "name",
     "of_class",
@@ -199,12 +199,12 @@ def has_works(state: State, area: int, side: int) -> bool:
 # -- assets ---------------------------------------------------------------------------------------------
 
 
-def at_hand(parts: Components, state: State, side: int) -> int:
-    """2.1 Set of the chits in a side's Available Box."""
-    return mask_where(state.boxes, _AT_HAND) & _own_chits(parts)[side]
+def lying_in(parts: Components, state: State, side: int, box: int) -> int:
+    """2.1 Set of the chits of a side in a box."""
+    return mask_where(state.boxes, _BOX[box]) & _own_chits(parts)[side]
 
 
-_AT_HAND = marked(lambda box: box == AVAILABLE)
+_BOX: Final = {box: marked(box.__eq__) for box in BOXES}
 
 
 @functools.lru_cache(maxsize=8)
