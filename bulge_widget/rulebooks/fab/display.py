@@ -115,7 +115,7 @@ def _markers(parts: Components, marks: Marks) -> tuple[Marker, ...]:
     (german, allied), (blocked, barred), *sets, blown = marks
     masks = (german, blocked, allied, barred, *sets)
     found = [_set_out(parts, *kind, mask) for kind, mask in zip(_MARKERS, masks, strict=True) if mask]
-    return (*itertools.chain.from_iterable(found), *_bridges(parts, blown))
+    return (*itertools.chain.from_iterable(found), *map(functools.partial(_bridge, parts), bits(blown)))
 
 
 @functools.lru_cache(maxsize=1024)
@@ -125,12 +125,10 @@ def _set_out(parts: Components, kind: str, text: str, mask: int) -> tuple[Marker
 
 
 @functools.lru_cache(maxsize=256)
-def _bridges(parts: Components, blown: int) -> tuple[Marker, ...]:
-    found = []
-    for river in bits(blown):
-        a, b = (parts.area_ids[bank] for bank in parts.rivers[river])
-        found.append(Marker("blown-bridge", a, f"Bridge to {parts.area_name(b)} blown"))
-    return tuple(found)
+def _bridge(parts: Components, river: int) -> Marker:
+    """A bridge that is blown."""
+    a, b = (parts.area_ids[bank] for bank in parts.rivers[river])
+    return Marker("blown-bridge", a, f"Bridge to {parts.area_name(b)} blown")
 
 
 @functools.lru_cache(maxsize=64)

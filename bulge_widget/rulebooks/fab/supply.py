@@ -105,7 +105,12 @@ def beside(parts: Components, areas: int) -> int:
 @functools.lru_cache(maxsize=64)
 def joined(parts: Components, blown: int) -> tuple[int, ...]:
     """9.31a By area, the set of those next to it that no blown bridge cuts off."""
-    return tuple([near & ~across(parts, area, blown) for area, near in enumerate(parts.near)])
+    near = list(parts.near)
+    for river in bits(blown):
+        a, b = parts.rivers[river]
+        near[a] &= ~(1 << b)
+        near[b] &= ~(1 << a)
+    return tuple(near)
 
 
 @functools.lru_cache(maxsize=1024)
