@@ -7,7 +7,7 @@ import itertools
 import operator
 from collections.abc import Iterable, Sequence
 
-__all__ = ["Labels", "bits", "mask_of"]
+__all__ = ["Labels", "Unions", "bits", "mask_of"]
 
 
 @functools.lru_cache(maxsize=65536)
@@ -49,6 +49,35 @@ class Labels:
         """The names of the members, in ascending order of these."""
         eights = map(operator.getitem, self._tables, mask.to_bytes(len(self._tables), "little"))
         return list(itertools.chain.from_iterable(eights))
+
+
+class Unions:
+    """Sets that integers stand for, joined for all members of a set of such integers, eight at a time.
+
+    Parameters
+    ----------
+    sets : sequence of int
+        The set of each integer from 0 on.
+
+    Examples
+    --------
+    >>> bin(Unions([0b100, 0b010, 0b011]).of(0b101))
+    '0b111'
+    """
+
+    __slots__ = ("_tables",)
+
+    def __init__(self, sets: Sequence[int]) -> None:
+        groups = [sets[start : start + 8] for start in range(0, len(sets), 8)]
+        self._tables = [
+            [functools.reduce(operator.or_, [group[n] for n in bits(byte)], 0) for byte in range(1 << len(group))]
+            for group in groups
+        ]
+
+    def of(self, mask: int) -> int:
+        """The union of the sets of the members."""
+        eights = map(operator.getitem, self._tables, mask.to_bytes(len(self._tables), "little"))
+        return functools.reduce(operator.or_, eights, 0)
 
 
 def mask_of(members: Iterable[int]) -> int:

@@ -68,3 +68,11 @@ def test_a_set_of_integers_is_a_mask_and_back():
     assert bitset.bits(0b1010) == (1, 3)
     assert bitset.mask_of([3, 1, 3]) == 0b1010
     assert bitset.bits(0) == ()
+
+
+def test_what_members_of_a_set_stand_for_is_joined_over_every_eight_of_them():
+    sets = [1 << (7 * number) % 19 | 1 << number for number in range(19)]
+    unions = bitset.Unions(sets)
+    for mask in (0, 1, 0b1000000001, 1 << 18, (1 << 19) - 1, 0b1010101010101010101):
+        wanted = {place for number in bitset.bits(mask) for place in bitset.bits(sets[number])}
+        assert set(bitset.bits(unions.of(mask))) == wanted

@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from bulge_widget.core.bitset import Unions
 from bulge_widget.core.event import Event, MarkerCleared, MarkerSet
 from bulge_widget.rulebooks.fab import control, surrender
 from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, OTHER, Components, across, bits, marked, mask_where
@@ -93,13 +94,14 @@ def landed(parts: Components, state: State) -> int:
     return 1 << state.boxes[parts.of_kind[HEYDTE][0]]
 
 
-@functools.lru_cache(maxsize=1024)
 def beside(parts: Components, areas: int) -> int:
     """9.31d Set of the areas next to any of a set."""
-    found = 0
-    for area in bits(areas):
-        found |= parts.near[area]
-    return found
+    return _near(parts).of(areas)
+
+
+@functools.lru_cache(maxsize=8)
+def _near(parts: Components) -> Unions:
+    return Unions(parts.near)
 
 
 @functools.lru_cache(maxsize=64)
