@@ -196,13 +196,11 @@ def send(parts: Components, state: State, chit: int, box: int, rule: str) -> Tol
     """2.1 Move a chit to a box or an area; the area it leaves or enters is settled."""
     old, name = state.boxes[chit], parts.chit_ids[chit]
     state = put(parts, state, chit, box)
-    where = parts.area_ids[box] if box < ON_MAP else BOXES[box]
-    event: Event = (
-        Removed(rule, name, parts.area_ids[old]) if box == GONE and old < ON_MAP else Placed(rule, name, where)
-    )
-    events: tuple[Event, ...] = (event,)
     if old >= ON_MAP and box >= ON_MAP:
-        return state, events
+        return state, (Placed(rule, name, BOXES[box]),)
+    lost = box == GONE and old < ON_MAP
+    where = parts.area_ids[box] if box < ON_MAP else BOXES[box]
+    events: tuple[Event, ...] = (Removed(rule, name, parts.area_ids[old]) if lost else Placed(rule, name, where),)
     for area in (old, box):
         if area < ON_MAP:
             state, more = settle(parts, state, area)

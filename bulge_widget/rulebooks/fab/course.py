@@ -85,8 +85,8 @@ def defending_artillery(parts: Components, state: State, this: Round) -> Told:
 
 def renew_points(parts: Components, state: State) -> State:
     """6.24, 6.25 A party whose point unit was eliminated names another."""
-    for role in (ATTACKER, DEFENDER):
-        if needed(parts, state, role):
+    for role, point in enumerate(battle.current(state).points):
+        if needed(parts, state, role, point):
             state = push(state, Pointing(role, again=True))
     return state
 

@@ -57,10 +57,10 @@ def must_ruse(state: State) -> bool:
     return state.choices.panzer_brigade_150 and not state.raided & RUSE_DONE
 
 
-def needed(parts: Components, state: State, role: int) -> bool:
+def needed(parts: Components, state: State, role: int, point: str) -> bool:
     """6.24 Whether a party has lost its point unit and needs another."""
     present = battle.targets(parts, state, role)
-    return bool(present) and battle.current(state).points[role] not in present
+    return point not in present and bool(present)
 
 
 def is_secret(parts: Components, state: State, step: Pointing) -> bool:
