@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from bulge_widget.core.decision import Action, Decision, Key, Lazily, Maker, Options, Part, Refusal, Sum
-from bulge_widget.rulebooks.fab import cups, engineering, events, movement, replacements, staff, troops
+from bulge_widget.rulebooks.fab import cups, engineering, events, replacements, staff, troops
 from bulge_widget.rulebooks.fab.components import OTHER, SIDES, Components, bits, marked, mask_where
 from bulge_widget.rulebooks.fab.control import Told
 from bulge_widget.rulebooks.fab.once import once
@@ -29,7 +29,7 @@ from bulge_widget.rulebooks.fab.state import (
 )
 from bulge_widget.rulebooks.fab.usage import Case, Target, Use
 
-__all__ = ["ACTIONS", "STEPS", "Administering", "EndAdmin", "Play", "begin", "shown"]
+__all__ = ["ACTIONS", "STEPS", "Administering", "EndAdmin", "Play", "begin", "unfaced"]
 
 USES: Final[dict[str, Use]] = {**engineering.USES, **replacements.USES, **staff.USES, **events.USES}
 
@@ -192,15 +192,15 @@ def begin(parts: Components, state: State) -> State:
 
 def resolve(parts: Components, state: State, step: Administering) -> Told | None:
     """4.2, 8.32 A side with nothing to play is passed over."""
-    if shown(parts, state, OTHER[step.side]):
+    if unfaced(state) & parts.army[OTHER[step.side]]:
         return None  # 8.32 the side has a look before the phase ends
     return None if playable(parts, state, step.side) else (pop(state), ())
 
 
-def shown(parts: Components, state: State, side: int) -> tuple[int, ...]:
-    """8.32 The blocks of a side that are turned to an enemy who does not face them."""
-    face_up = parts.army[side] & mask_where(state.status, _FACE_UP)
-    return bits(movement.on_map(parts, state, side) & face_up & ~dwelling(state, state.contested)) if face_up else ()
+def unfaced(state: State) -> int:
+    """8.32 Set of the blocks that are turned to an enemy who does not face them."""
+    face_up = state.standing & mask_where(state.status, _FACE_UP)
+    return face_up & ~dwelling(state, state.contested) if face_up else 0
 
 
 def apply(parts: Components, state: State, step: Administering, action: Action) -> Told:

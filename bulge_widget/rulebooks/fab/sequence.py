@@ -111,24 +111,22 @@ def resolve(parts: Components, state: State, step: PhaseEnd | Reinforcing) -> To
 def exempt(parts: Components, state: State) -> int:
     """15.3, R66 The entry area that may be overstacked for a while."""
     name = parts.scenario_ids[state.scenario]
-    turn = parts.facts.get((name, "overstacked-turn"), "")
-    if str(state.turn) != turn or state.phase >= OVERSTACKED_UNTIL:
+    if state.phase >= OVERSTACKED_UNTIL or str(state.turn) != parts.facts.get((name, "overstacked-turn"), ""):
         return 0
     return 1 << parts.entry[parts.facts[name, "overstacked-entry"]]
 
 
-def turn_away(parts: Components, state: State) -> State:
+def turn_away(state: State) -> State:
     """2.2, 5.22, 6.29, 8.32 Blocks that face nobody at the end of a phase stand with their backs to the enemy again."""
-    for side in (GERMAN, ALLIED):
-        for unit in admin.shown(parts, state, side):
-            state = cover(state, unit)
+    for unit in bits(admin.unfaced(state)):
+        state = cover(state, unit)
     return state
 
 
 def tidy(parts: Components, state: State) -> Told:
     """5.23, 2.4, 6.29, 8.32, 17.11 The end of a phase."""
     events: tuple[Event, ...] = ()
-    state = turn_away(parts, state)
+    state = turn_away(state)
     for side in (GERMAN, ALLIED):
         empty = state.works[side] & ~state.held[side]
         if not empty:
