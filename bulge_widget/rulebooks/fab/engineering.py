@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import functools
 import itertools
-import operator
 from collections.abc import Iterable
 from typing import Final
 
@@ -244,16 +243,18 @@ def zone_areas(zone: bytes, armies: frozenset[str]) -> int:
 def to_blow(parts: Components, state: State, side: int, chit: int) -> Iterable[Target]:
     """4.31 Every standing bridge of an area to work from, and every two of one area."""
     there = standing(parts, state) & ~mask_of(map(parts.bridge, tried(state)))
-    areas = bits(base_areas(parts, state, side, chit, bridging=True))
-    shores, same, again = itertools.tee(map(_shores(parts, there).__getitem__, areas), 3)  # mostly one is looked at
-    before = map(operator.and_, same, itertools.accumulate(again, operator.or_, initial=0))
-    return itertools.chain.from_iterable(map(_at_once, itertools.repeat(parts), shores, before))
+    return _blowable(parts, base_areas(parts, state, side, chit, bridging=True), there)
 
 
 @functools.lru_cache(maxsize=64)
-def _shores(parts: Components, rivers: int) -> tuple[int, ...]:
-    """By area: those of some river borders that it has."""
-    return tuple([shore & rivers for shore in parts.shore])
+def _blowable(parts: Components, base: int, there: int) -> tuple[Target, ...]:
+    found: list[Target] = []
+    before = 0
+    for area in bits(base):
+        rivers = parts.shore[area] & there
+        found += _at_once(parts, rivers, rivers & before)
+        before |= rivers
+    return tuple(found)
 
 
 @functools.lru_cache(maxsize=2048)
