@@ -15,7 +15,13 @@ from bulge_widget.core.decision import Seat
 from bulge_widget.rulebooks.fab import troops
 from bulge_widget.rulebooks.fab.components import OTHER, SIDES, Components, bits, mask_of
 from bulge_widget.rulebooks.fab.once import once_by
-from bulge_widget.rulebooks.fab.state import PHASES, PHASING, State, Step, units_in
+from bulge_widget.rulebooks.fab.state import (
+    PHASING,
+    SLUG,
+    State,
+    Step,
+    units_in,
+)
 
 __all__ = [
     "ATTACKER",
@@ -170,7 +176,7 @@ def points_now(parts: Components, state: State) -> tuple[str, str]:
 
 def is_breakthrough(state: State) -> bool:
     """7.4 Whether this is breakthrough combat."""
-    return PHASES[state.phase][0] == "breakthrough-combat"
+    return SLUG[state.phase] == "breakthrough-combat"
 
 
 def seat(state: State, role: int) -> Seat:

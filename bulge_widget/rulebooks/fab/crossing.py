@@ -17,6 +17,7 @@ from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, OTHER, SIDES, 
 from bulge_widget.rulebooks.fab.control import Told
 from bulge_widget.rulebooks.fab.state import (
     AVAILABLE,
+    SLUG,
     USED,
     State,
     Step,
@@ -71,7 +72,7 @@ ACTIONS: tuple[type[Action], ...] = (Blow, Spare)
 def is_contested_crossing(parts: Components, state: State, unit: int, pair: tuple[int, int]) -> bool:
     """5.35d, 7.32, R60 Whether a step leads over a bridge into an area that becomes, or just became, contested."""
     river, bit = parts.river_of.get(pair, -1), 1 << pair[1]
-    if river < 0 or state.blown >> river & 1 or movement.slug(state) == "reaction":
+    if river < 0 or state.blown >> river & 1 or SLUG[state.phase] == "reaction":
         return False
     other = OTHER[parts.side[unit]]
     fresh = not (state.contested | state.old) & bit or bool(state.new & bit)

@@ -22,8 +22,8 @@ from bulge_widget.rulebooks.fab.state import (
     ON_MAP,
     ON_UNIT,
     OVER,
-    PHASES,
     RECOVERING,
+    SLUG,
     WAITING,
     State,
     meeting,
@@ -136,7 +136,7 @@ def _areas(parts: Components, state: State) -> Iterator[Problem]:
 
 def _stacking(parts: Components, state: State) -> Iterator[Problem]:
     """5.1, 15.3 A third unit of a side stands in an area only while units move, or is about to retreat."""
-    if state.phase < OVER and PHASES[state.phase][0] in MOVEMENT:
+    if state.phase < OVER and SLUG[state.phase] in MOVEMENT:
         return
     leaving = {step.area for step in state.stack if isinstance(step, retreat.Crowded | retreat.Retreating)}
     for side in (GERMAN, ALLIED):

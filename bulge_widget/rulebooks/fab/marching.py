@@ -34,7 +34,7 @@ from bulge_widget.rulebooks.fab.state import (
     AUTHORIZED,
     EXPLOITING,
     MOVED,
-    PHASES,
+    SLUG,
     WAITING,
     State,
     Step,
@@ -357,7 +357,7 @@ def greif_result(parts: Components, state: State, step: GreifRoll, action: Roll)
         state, more = moving.carry_out(parts, state, step)
         return state, events + more
     state = moving.forfeit(parts, state, step)
-    if PHASES[state.phase][0] == "admin":
+    if SLUG[state.phase] == "admin":
         return state, events  # 8.33 nobody moves in this phase
     here = parts.area_ids[state.at[unit]]
     tangled = bool(state.contested >> state.at[unit] & 1)

@@ -32,6 +32,7 @@ from bulge_widget.rulebooks.fab.state import (
     ON_MAP,
     PHASES,
     SHAKEN,
+    SLUG,
     UNSUPPLIED,
     WAITING,
     State,
@@ -71,11 +72,6 @@ class Move(Action, frozen=True, gc=False):
 # -- whether a unit may move at all ---------------------------------------------------------------------
 
 
-def slug(state: State) -> str:
-    """The phase under way."""
-    return PHASES[state.phase][0]
-
-
 def mode_of(state: State, unit: int) -> str:
     """7.31, R69 How a unit moves in this phase: under a reserve marker it is a normal move."""
     mode = _MODES[state.phase]
@@ -103,7 +99,7 @@ def idle(parts: Components, state: State, side: int) -> int:
 @once_by("phase", "standing", "status", "reserves")
 def taking_part(parts: Components, state: State, side: int) -> int:
     """5.2, 7.1, R13 Set of the units of a side that take part in this phase and have not done so yet."""
-    able, phase = idle(parts, state, side), slug(state)
+    able, phase = idle(parts, state, side), SLUG[state.phase]
     if phase == "reaction":
         return able & reserved(state)
     if phase == "breakthrough-movement":
@@ -120,7 +116,7 @@ def quiet(parts: Components, state: State, side: int) -> int:
 def at_ease(parts: Components, state: State, side: int, units: int) -> int:
     """5.3, 7.31, 14.43 Set of those of some units that can step into a quiet area; exploiting, not over a river."""
     free, at = quiet(parts, state, side), state.at
-    out = parts.open if slug(state) == "breakthrough-movement" else parts.beyond
+    out = parts.open if SLUG[state.phase] == "breakthrough-movement" else parts.beyond
     return mask_of([unit for unit in bits(units & parts.roving) if out[at[unit]] & free])
 
 
@@ -135,7 +131,7 @@ def may_move(parts: Components, state: State, side: int, unit: int) -> Refusal |
         return Refusal("not_on_map", "2.2", {"unit": name})
     if state.status[unit] & MOVED:
         return Refusal("already_moved", "5.35a", {"unit": name})
-    if slug(state) == "reaction":
+    if SLUG[state.phase] == "reaction":
         return Refusal("no_reserve", "7.2", {"unit": name})
     return Refusal("no_breakthrough", "7.3", {"unit": name})
 
@@ -270,7 +266,7 @@ def home_of(parts: Components, state: State, unit: int) -> int:
 
 def closed_to(parts: Components, state: State, unit: int, front: Front, caught: bool) -> int:
     """14.43, R40, 5.34, 7.2, R59 Areas a unit may not enter."""
-    closed, phase = parts.all_areas & ~parts.scenarios[state.scenario].play, slug(state)
+    closed, phase = parts.all_areas & ~parts.scenarios[state.scenario].play, SLUG[state.phase]
     if parts.british_unit[unit]:
         closed |= parts.all_areas & ~parts.british
     if caught or phase == "strategic-movement":  # the latter: what a failed check leaves (17.11)
@@ -371,7 +367,7 @@ def _why_closed(parts: Components, state: State, ground: Ground, area: int, firs
         return "british_zone", "14.43"
     if ground.first != parts.all_areas:
         return "first_area" if first and ground.fresh else "no_second_fight", "5.34"
-    if slug(state) in {"reaction", "strategic-movement"}:
+    if SLUG[state.phase] in {"reaction", "strategic-movement"}:
         return "reaction_attack", "7.2"
     return "disordered_attack", "R59"
 

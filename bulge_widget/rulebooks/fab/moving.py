@@ -17,7 +17,7 @@ from bulge_widget.rulebooks.fab import control, greif, marching, movement, reser
 from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, SIDES, Components, bits, marked, mask_of, mask_where
 from bulge_widget.rulebooks.fab.control import Told
 from bulge_widget.rulebooks.fab.laid import Laid
-from bulge_widget.rulebooks.fab.movement import Move, slug
+from bulge_widget.rulebooks.fab.movement import Move
 from bulge_widget.rulebooks.fab.once import once, once_by
 from bulge_widget.rulebooks.fab.state import (
     EXPLOITING,
@@ -25,6 +25,7 @@ from bulge_widget.rulebooks.fab.state import (
     MOVED,
     NOWHERE,
     SHAKEN,
+    SLUG,
     UNSUPPLIED,
     WAITING,
     State,
@@ -108,7 +109,7 @@ def works_refusal(parts: Components, state: State, side: int, unit: int) -> Refu
 @once_by("phase", "status", "who", "contested", "works", "reserves")
 def diggers(parts: Components, state: State, side: int) -> int:
     """5.23, 5.21 Set of the units that are ready, stand where no field works are, and are not just put in reserve."""
-    kept = reserved(state) if slug(state) == "operational-movement" else 0
+    kept = reserved(state) if SLUG[state.phase] == "operational-movement" else 0
     return reserve.ready(parts, state) & ~dwelling(state, state.works[side]) & ~kept
 
 
@@ -117,7 +118,7 @@ def activate_refusal(parts: Components, state: State, side: int, unit: int, chit
     name = parts.unit_ids[unit]
     if parts.side[unit] != side or state.at[unit] >= WAITING or state.status[unit] & MOVED:
         return movement.may_move(parts, state, side, unit)
-    if slug(state) != "breakthrough-movement":
+    if SLUG[state.phase] != "breakthrough-movement":
         return Refusal("not_now", "8.21", {"unit": name})
     if not parts.armor[unit]:
         return Refusal("not_armor", "8.21", {"unit": name})
@@ -133,7 +134,7 @@ def activate_refusal(parts: Components, state: State, side: int, unit: int, chit
 
 def to_activate(parts: Components, state: State, side: int) -> int:
     """8.21, R69 Set of the units that a Special Action may let exploit: what `activate_refusal` does not refuse."""
-    if slug(state) != "breakthrough-movement":
+    if SLUG[state.phase] != "breakthrough-movement":
         return 0
     able = movement.idle(parts, state, side) & troops.of_class(parts, "armor") & mask_where(state.status, _TO_ACTIVATE)
     kept = mask_of([unit for unit in bits(reserved(state)) if not movement.is_night(parts, state, unit)])
@@ -148,7 +149,7 @@ def why_not(parts: Components, state: State, step: Moving, action: Action) -> Re
     if isinstance(action, EndMove):
         return None
     if not isinstance(action, Move | Entrench | Reserve | Activate):
-        return Refusal("not_asked", _RULES[slug(state)], {"wanted": "moves"})
+        return Refusal("not_asked", _RULES[SLUG[state.phase]], {"wanted": "moves"})
     if action.unit not in parts.unit_index:
         return Refusal("unknown_unit", "2.2", {"unit": action.unit})
     unit = parts.unit_index[action.unit]
@@ -171,7 +172,7 @@ def move_refusal(parts: Components, state: State, side: int, move: Move) -> Refu
         return refusal
     mode = movement.mode_of(state, unit)
     if move.mode != mode:
-        return Refusal("wrong_mode", _RULES[slug(state)], {"wanted": mode})
+        return Refusal("wrong_mode", _RULES[SLUG[state.phase]], {"wanted": mode})
     return movement.path_refusal(parts, state, movement.ground_of(parts, state, unit), move)
 
 
@@ -180,7 +181,7 @@ def move_refusal(parts: Components, state: State, side: int, move: Move) -> Refu
 
 def decision(parts: Components, state: State, step: Moving) -> Decision:
     """5.2, 7.2, 7.3 Ask the side for its next order."""
-    rule, prompt = _ASKED[slug(state), step.side]
+    rule, prompt = _ASKED[SLUG[state.phase], step.side]
     return Decision(SIDES[step.side], rule, prompt, Options(later=lambda: _listing(parts, state, step)))
 
 
@@ -291,7 +292,7 @@ def candidates(parts: Components, state: State, step: Moving) -> Iterable[Action
 
 def resolve(parts: Components, state: State, step: Moving) -> Told | None:
     """7.2, 7.3 A reaction or breakthrough in which nobody can move is over."""
-    if slug(state) == "operational-movement":
+    if SLUG[state.phase] == "operational-movement":
         return None
     return None if movers(parts, state, step.side) else (pop(state), ())
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 from bulge_widget.core.decision import Refusal
 from bulge_widget.rulebooks.fab import movement
 from bulge_widget.rulebooks.fab.components import SIDES, Components, marked, mask_where
-from bulge_widget.rulebooks.fab.movement import slug
 from bulge_widget.rulebooks.fab.once import once_by
 from bulge_widget.rulebooks.fab.state import (
     NOWHERE,
     SHAKEN,
+    SLUG,
     UNSUPPLIED,
     State,
     dwelling,
@@ -49,7 +49,7 @@ def readiness(parts: Components, state: State, unit: int, rule: str) -> Refusal 
 @once_by("phase", "standing", "status", "who", "contested", "reserves")
 def eligible(parts: Components, state: State, side: int) -> int:
     """5.21, 14.7 Set of the units that may be placed in reserve: what `reserve_refusal` refuses with no marker."""
-    if slug(state) != "operational-movement":
+    if SLUG[state.phase] != "operational-movement":
         return 0
     return movement.taking_part(parts, state, side) & ready(parts, state) & ~reserved(state)
 
@@ -74,7 +74,7 @@ def reserve_refusal(parts: Components, state: State, side: int, unit: int, marke
     if refusal is not None:
         return refusal
     name = parts.unit_ids[unit]
-    if slug(state) != "operational-movement":
+    if SLUG[state.phase] != "operational-movement":
         return Refusal("not_now", "5.21", {"unit": name})
     if reserve_of(state, unit) >= 0:
         return Refusal("in_reserve", "5.21", {"unit": name})

@@ -12,8 +12,10 @@ from collections.abc import Callable, Iterable
 
 from bulge_widget.core.binding import carried_on
 from bulge_widget.rulebooks.fab.components import Components
-from bulge_widget.rulebooks.fab.movement import slug
-from bulge_widget.rulebooks.fab.state import State
+from bulge_widget.rulebooks.fab.state import (
+    SLUG,
+    State,
+)
 from bulge_widget.rulebooks.fab.ways import Effect, Path
 
 __all__ = ["is_listed", "same_in_the_end", "told_apart"]
@@ -58,7 +60,7 @@ def same_in_the_end(parts: Components, state: State, found: Ways, effect: Effect
 
 def may_be_last(state: State) -> bool:
     """7.2, 7.3 Whether the phase may end with this move; an operational one is ended by an order."""
-    return slug(state) in {"reaction", "breakthrough-movement"}
+    return SLUG[state.phase] in {"reaction", "breakthrough-movement"}
 
 
 def settled(parts: Components, state: State) -> State:

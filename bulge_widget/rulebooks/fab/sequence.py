@@ -12,6 +12,7 @@ from bulge_widget.rulebooks.fab.state import (
     MOVED,
     OVER,
     PHASES,
+    SLUG,
     WAITING,
     State,
     Step,
@@ -55,7 +56,7 @@ def next_phase(parts: Components, state: State) -> Told:
     state = msgspec.structs.replace(state, phase=state.phase + 1)
     if state.phase == OVER:
         state = msgspec.structs.replace(state, turn=state.turn + 1, phase=0, marches=0)
-    elif PHASES[state.phase][0] == "victory":
+    elif SLUG[state.phase] == "victory":
         return check(parts, state)
     told = began(state)
     state, events = enter_phase(parts, state)
@@ -134,6 +135,6 @@ def tidy(parts: Components, state: State) -> Told:
         events += tuple(MarkerCleared("5.23", "field-works", parts.area_ids[area]) for area in bits(empty))
         state = msgspec.structs.replace(state, works=with_side(state.works, side, state.works[side] & ~empty))
     state = moving.restored(_fresh(state))
-    if PHASES[state.phase][0] in COMBAT:
+    if SLUG[state.phase] in COMBAT:
         state = msgspec.structs.replace(state, new=0, fought=0)
     return state, events

@@ -115,6 +115,7 @@ PHASES: Final[tuple[tuple[str, str], ...]] = (
     ("victory", ""),
 )
 """3.0 The phases of a turn: slug, and whose player turn it belongs to."""
+SLUG: Final = tuple(slug for slug, _ in PHASES)
 OVER: Final = len(PHASES)
 NAMED: Final = (*PHASES, ("over", ""))
 """The same with the end of the game."""
