@@ -136,9 +136,9 @@ def _tracks(parts: Components, number: int, scenario: int, limited: bool, repair
     """What is followed through the game; 18.1 bridges only where their repair is limited."""
     turn, last = parts.turns[number - 1], parts.scenarios[scenario].row.turns
     tracks = [Track("turn", "Turn", number, last, turn.label)]
-    if turn.german_sudden is not None and turn.allied_sudden is not None and last > number:
-        text = f"German {turn.german_sudden}, Allied {turn.allied_sudden}"
-        tracks.append(Track("sudden-death", "Points for sudden death", turn.german_sudden, 10, text))
+    if sudden := victory.wanted(parts, scenario, number):
+        text = "German {}, Allied {}".format(*sudden)
+        tracks.append(Track("sudden-death", "Points for sudden death", sudden[GERMAN], 10, text))
     if limited:
         tracks.append(Track("bridges", "German bridges left", 6 - repairs, 6))
     return tuple(tracks)

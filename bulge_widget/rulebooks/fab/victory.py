@@ -21,9 +21,11 @@ from bulge_widget.rulebooks.fab.components import (
 )
 from bulge_widget.rulebooks.fab.state import ELIMINATED, OVER, State, units_in
 
-__all__ = ["ending", "level", "levels", "outcome", "points", "score"]
+__all__ = ["ending", "level", "levels", "outcome", "points", "score", "wanted"]
 
 SUDDEN = "sudden-death"
+LAST_SUDDEN = {"tournament": 4}
+"""24.22 The turn after which a scenario asks for no sudden death, though the turn track has numbers."""
 _ELIMINATED = marked(lambda area: area == ELIMINATED)
 
 
@@ -141,15 +143,23 @@ def _small_score(parts: Components, state: State) -> Score:
 # -- the end ----------------------------------------------------------------------------------------------
 
 
+def wanted(parts: Components, scenario: int, turn: int) -> tuple[int, int] | None:
+    """19.4, 24.22, R14 By side, the points ahead that end a game in a turn; None where nobody looks for them."""
+    row, name = parts.turns[turn - 1], parts.scenario_ids[scenario]
+    if row.german_sudden is None or row.allied_sudden is None or turn > LAST_SUDDEN.get(name, turn):
+        return None
+    return None if (name, "objective") in parts.facts else (row.german_sudden, row.allied_sudden)
+
+
 def sudden(parts: Components, state: State) -> int | None:
-    """19.4, R14 The side that wins a sudden death victory now."""
-    scenario, row = parts.scenarios[state.scenario], parts.turns[state.turn - 1]
-    if is_small(parts, state) or state.turn >= scenario.row.turns:
+    """19.4 The side that wins a sudden death victory now; on the last turn too, before its table is looked at."""
+    asked = wanted(parts, state.scenario, state.turn)
+    if asked is None:
         return None
     net = level(parts, state)
-    if row.german_sudden is not None and net >= row.german_sudden:
+    if net >= asked[GERMAN]:
         return GERMAN
-    return ALLIED if row.allied_sudden is not None and -net >= row.allied_sudden else None
+    return ALLIED if -net >= asked[ALLIED] else None
 
 
 def is_over(parts: Components, state: State) -> bool:

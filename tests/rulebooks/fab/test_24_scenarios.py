@@ -113,11 +113,26 @@ def test_24_12_22_32_a_scenario_has_its_turns(scenario, turns):
     assert not victory.is_over(PARTS, state({"us-2ad": "47"}, turn=1, **level))
 
 
+def tracks(game):
+    return {track.id for track in game.view("umpire").tracks}
+
+
 def test_24_22_the_tournament_may_end_by_sudden_death_on_turn_4_alone():
     """The Allies hold all six objectives and Monschau: seven points, more than the five that are asked."""
     position = {"phase": "victory", "stack": [], "german": EAST}
     ends = [victory.sudden(PARTS, state({}, turn=n, scenario="tournament", **position)) for n in (3, 4, 5)]
     assert ends == [None, ALLIED, None]
+    assert ["sudden-death" in tracks(situation(turn=n, scenario="tournament")) for n in (3, 4, 5)] == [0, 1, 0]
+
+
+@pytest.mark.parametrize(
+    ("level", "end"), [(8, "german-sudden-death"), (7, "german-operational"), (-8, "allied-sudden-death")]
+)
+def test_19_4_24_17_the_last_turn_of_the_campaign_too_may_end_by_sudden_death(level, end, monkeypatch):
+    """Eight points on turn 9 by the turn track; the table of the scenario is for who has fewer."""
+    monkeypatch.setattr(victory, "level", lambda *_: level)
+    assert victory.outcome(PARTS, state({}, turn=9, phase="over")).level == end
+    assert "sudden-death" in tracks(situation(turn=9))
 
 
 @pytest.mark.parametrize("scenario", ["campaign", "tournament"])
@@ -304,7 +319,7 @@ def test_24_17_every_scenario_is_played_to_its_end(scenario, seed):
     end, turns = game.outcome, PARTS.scenarios[PARTS.scenario_ids.index(scenario)].row.turns
     if end.rule == "19.4":
         assert scenario != "introductory"
-        assert 4 <= game.state.turn < turns
+        assert 4 <= game.state.turn <= {"tournament": 4}.get(scenario, turns)
     else:
         assert (game.state.turn, end.rule) == (turns, own[end.level])
 
