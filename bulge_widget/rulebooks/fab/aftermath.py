@@ -247,7 +247,7 @@ def _ruse(parts: Components, state: State, step: RuseRoll, action: Action) -> To
     elif not passed and not battle.defenders(parts, state):
         state, events = send(parts, state, parts.chit_index[point], GONE, "18.4")
         if not battle.targets(parts, state, DEFENDER):
-            state = battle.altered(state, stage="opportunity", spare=1)
+            state = battle.altered(state, stage="opportunity", withdrawn=True)
     return state, (rolled, *events)
 
 

@@ -71,7 +71,7 @@ class Round(Step, frozen=True, gc=False):
     retreating: bool = False
     """6.42c Whether the defender has chosen to retreat."""
     withdrawn: bool = False
-    """8.24 Whether the defender retreated before combat."""
+    """8.24, 18.4 Whether the defender is gone without a hit: retreated before combat, or fooled."""
     spare: int = 0
     """6.8 Hits of ground fire that nothing was left to take."""
     guns: int = 0

@@ -6,7 +6,7 @@ The stages here are called by combat in their order; each gives the state, with 
 from __future__ import annotations
 
 from bulge_widget.core.event import Event, MarkerCleared
-from bulge_widget.rulebooks.fab import aftermath, battle, fire, retreat, troops
+from bulge_widget.rulebooks.fab import aftermath, battle, fire, points, retreat, troops
 from bulge_widget.rulebooks.fab.battle import ATTACKER, DEFENDER, Round
 from bulge_widget.rulebooks.fab.components import Components
 from bulge_widget.rulebooks.fab.control import Told, cover, send, settle
@@ -75,9 +75,10 @@ def chase(parts: Components, state: State, step: Chase) -> Told:
 
 
 def close(parts: Components, state: State, this: Round) -> Told:
-    """6.29 Assets go to their boxes, blocks are turned away where nobody faces them, and the round is over."""
+    """6.29, 18.4 Assets go to their boxes, blocks are turned away where nobody faces them, and the round is over."""
     area = parts.area_index[this.area]
     state, events = put_away(parts, pop(state))
+    state = points.ruse_over(state) if points.RUSE in this.points else state
     state = mark(state, "new", area, on=False)
     if not state.contested >> area & 1:
         for unit in uncovered(parts, state, this, area):

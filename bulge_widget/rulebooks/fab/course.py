@@ -16,9 +16,9 @@ from bulge_widget.rulebooks.fab.battle import ATTACKER, DEFENDER, Round
 from bulge_widget.rulebooks.fab.components import Components
 from bulge_widget.rulebooks.fab.control import Told
 from bulge_widget.rulebooks.fab.flight import Aiding, Breaching, Flying
-from bulge_widget.rulebooks.fab.points import RUSE, RUSE_DONE, Pointing, must_ruse, needed
+from bulge_widget.rulebooks.fab.points import RUSE, Pointing, must_ruse, needed, ruse_over
 from bulge_widget.rulebooks.fab.response import Responding
-from bulge_widget.rulebooks.fab.state import State, Step, mark, pop, push, swap
+from bulge_widget.rulebooks.fab.state import State, Step, pop, push, swap
 from bulge_widget.rulebooks.fab.support import Assigning
 
 __all__ = ["STAGES", "STEPS", "Barrage", "Volley", "resolve"]
@@ -95,7 +95,7 @@ def ruse(parts: Components, state: State, this: Round) -> Told:
     """18.4 After all artillery, the 150th Brigade in its first battle confuses an American point unit."""
     if RUSE not in this.points or not must_ruse(state):
         return renew_points(parts, state), ()
-    state, fooled = _raided(state), 1 - this.points.index(RUSE)
+    state, fooled = ruse_over(state), 1 - this.points.index(RUSE)
     led = state.at[parts.unit_index[RUSE]] == parts.area_index[this.area]
     if led and is_american(parts, battle.points_now(parts, state)[fooled]):
         state = push(state, RuseRoll(fooled))
@@ -107,10 +107,6 @@ def is_american(parts: Components, piece: str) -> bool:
     if piece in parts.unit_index:
         return parts.command[parts.unit_index[piece]] in troops.AMERICAN
     return piece in parts.chit_index and bool(troops.commands(parts, parts.chit_index[piece]) & troops.AMERICAN)
-
-
-def _raided(state: State) -> State:
-    return mark(state, "raided", RUSE_DONE.bit_length() - 1)
 
 
 def defensive_fire(parts: Components, state: State, this: Round) -> Told:

@@ -13,9 +13,9 @@ from bulge_widget.rulebooks.fab import battle, troops
 from bulge_widget.rulebooks.fab.battle import ATTACKER, DEFENDER
 from bulge_widget.rulebooks.fab.components import Components, bits
 from bulge_widget.rulebooks.fab.control import Told, expose
-from bulge_widget.rulebooks.fab.state import State, Step, pop
+from bulge_widget.rulebooks.fab.state import State, Step, mark, pop
 
-__all__ = ["ACTIONS", "STEPS", "Lead", "Pointing", "is_secret", "needed"]
+__all__ = ["ACTIONS", "STEPS", "Lead", "Pointing", "is_secret", "needed", "ruse_over"]
 
 RUSE = "ge-150bde"  # 18.4
 RUSE_DONE = 2  # in `raided`
@@ -55,6 +55,11 @@ def eligible(parts: Components, state: State, step: Pointing) -> tuple[str, ...]
 def must_ruse(state: State) -> bool:
     """18.4 Whether the 150th Brigade still has its first battle before it."""
     return state.choices.panzer_brigade_150 and not state.raided & RUSE_DONE
+
+
+def ruse_over(state: State) -> State:
+    """18.4 The Brigade has had its first battle, and confuses nobody any more."""
+    return mark(state, "raided", RUSE_DONE.bit_length() - 1)
 
 
 def needed(parts: Components, state: State, role: int, point: str) -> bool:
