@@ -27,7 +27,7 @@ from bulge_widget.rulebooks.fab import (
     success,
     ways,
 )
-from bulge_widget.rulebooks.fab.components import GERMAN, OTHER, SIDES, Components, bits
+from bulge_widget.rulebooks.fab.components import GERMAN, OTHER, SIDES, Components, across, bits
 from bulge_widget.rulebooks.fab.control import Told
 from bulge_widget.rulebooks.fab.movement import FUELLED, Move
 from bulge_widget.rulebooks.fab.state import (
@@ -108,9 +108,9 @@ ACTIONS: tuple[type[Action], ...] = (Stay,)
 
 
 def ground(parts: Components, state: State, step: Halted) -> Ground:
-    """5.35d The map as it is for a unit that goes on."""
+    """5.35d The map as it is for a unit that goes on; 17.11 in strategic movement a step of such a move."""
     unit = parts.unit_index[step.unit]
-    return movement.ground_of(
+    here = movement.ground_of(
         parts,
         state,
         unit,
@@ -121,6 +121,11 @@ def ground(parts: Components, state: State, step: Halted) -> Ground:
         single=step.single,
         ford=parts.bridge(step.ford) if step.ford else -1,
     )
+    if movement.mode_of(state, unit) != "strategic":
+        return here
+    from bulge_widget.rulebooks.fab import strategic  # noqa: PLC0415  strategic moves are carried out here
+
+    return msgspec.structs.replace(here, first=here.first & strategic.beside(parts, state, unit))
 
 
 def why_not(parts: Components, state: State, step: Halted | GreifRoll, action: Action) -> Refusal | None:
@@ -137,7 +142,17 @@ def why_not(parts: Components, state: State, step: Halted | GreifRoll, action: A
     wanted = "normal" if mode == "strategic" else mode
     if action.mode != wanted:
         return Refusal("wrong_mode", "5.2", {"wanted": wanted})
-    return movement.path_refusal(parts, state, ground(parts, state, step), action)
+    return _closed(parts, state, action, mode) or movement.path_refusal(
+        parts, state, ground(parts, state, step), action
+    )
+
+
+def _closed(parts: Components, state: State, move: Move, mode: str) -> Refusal | None:
+    """17.11, 5.4 What forbids a way of a unit that was held up in strategic movement."""
+    from bulge_widget.rulebooks.fab import strategic  # noqa: PLC0415  strategic moves are carried out here
+
+    unit = parts.unit_index[move.unit]
+    return strategic.path_refusal(parts, state, unit, move.path) if mode == "strategic" else None
 
 
 def decision(parts: Components, state: State, step: Halted | GreifRoll) -> Decision:
@@ -267,7 +282,7 @@ def _enter(
     """5.32, 2.4 Enter the next area: points, fuel, control, roadblocks, the enemy."""
     b = pair[1]
     spent = step.spent + movement.toll(parts, state, unit, pair, leaving=step.tangled and not step.gone)
-    state, events = _burn(parts, state, step, unit, spent)
+    state, events = _burn(parts, state, step, pair, spent)
     fuelled = step.fuelled or bool(events)
     was = (state.contested | state.old) >> b & 1
     state, more = control.arrive(parts, state, unit, b)
@@ -286,10 +301,11 @@ def _enter(
     return state, step, events + more
 
 
-def _burn(parts: Components, state: State, step: Marching, unit: int, spent: int) -> Told:
-    """16.13 A German unit that spends more than three points on more than one area uses up fuel."""
-    needs = parts.side[unit] == GERMAN and state.choices.fuel_shortage and not step.fuelled
-    return fuel.spend(parts, state) if needs and spent > FUELLED and step.gone else (state, ())
+def _burn(parts: Components, state: State, step: Marching, pair: tuple[int, int], spent: int) -> Told:
+    """16.13, R67 A German who spends more than three points on more than one area uses up fuel; a ford needs none."""
+    german = parts.side[parts.unit_index[step.unit]] == GERMAN
+    needs = german and state.choices.fuel_shortage and not step.fuelled and spent > FUELLED and step.gone
+    return fuel.spend(parts, state) if needs and not across(parts, pair[0], state.blown) >> pair[1] & 1 else (state, ())
 
 
 def _meet(parts: Components, state: State, unit: int, pair: tuple[int, int], was: bool) -> Told:

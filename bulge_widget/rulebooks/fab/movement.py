@@ -269,7 +269,7 @@ def closed_to(parts: Components, state: State, unit: int, front: Front, caught: 
     closed, phase = parts.all_areas & ~parts.scenarios[state.scenario].play, SLUG[state.phase]
     if parts.british_unit[unit]:
         closed |= parts.all_areas & ~parts.british
-    if caught or phase == "strategic-movement":  # the latter: what a failed check leaves (17.11)
+    if caught:
         closed |= front.enemy | front.contested
     elif phase == "reaction" or state.status[unit] & SHAKEN:
         closed |= front.enemy & ~(front.contested | state.old)
@@ -367,7 +367,7 @@ def _why_closed(parts: Components, state: State, ground: Ground, area: int, firs
         return "british_zone", "14.43"
     if ground.first != parts.all_areas:
         return "first_area" if first and ground.fresh else "no_second_fight", "5.34"
-    if SLUG[state.phase] in {"reaction", "strategic-movement"}:
+    if SLUG[state.phase] == "reaction":
         return "reaction_attack", "7.2"
     return "disordered_attack", "R59"
 

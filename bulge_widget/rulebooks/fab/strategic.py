@@ -11,7 +11,7 @@ import msgspec
 from bulge_widget.core.decision import Action, Decision, Options, Refusal, Sum
 from bulge_widget.core.event import Moved
 from bulge_widget.rulebooks.fab import control, fuel, marching, moving, passage
-from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, SIDES, Components
+from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, SIDES, Components, mask_of
 from bulge_widget.rulebooks.fab.control import Told
 from bulge_widget.rulebooks.fab.movement import Move
 from bulge_widget.rulebooks.fab.moving import EndMove
@@ -91,6 +91,11 @@ def reach(parts: Components, state: State, unit: int) -> dict[int, tuple[int, ..
     found = found | _reach(parts, state.at[unit], free, state.blown, blocks) if blocks else found
     goals = free & ~state.cut
     return {area: path for area, path in found.items() if goals >> area & 1}
+
+
+def beside(parts: Components, state: State, unit: int) -> int:
+    """5.4, 17.11 Set of the areas beside a unit that it may move to: all that is left after a failed check."""
+    return mask_of(area for area, path in reach(parts, state, unit).items() if len(path) == 2)
 
 
 @functools.lru_cache(maxsize=256)

@@ -80,8 +80,8 @@ def _reach(  # noqa: PLR0913  all that supply depends on
     play, sources = parts.scenarios[scenario].play, parts.scenarios[scenario].sources
 
     def reached(side: int, friendly: int) -> int:
-        own, enemy = held[side] | posts[side], held[OTHER[side]] & ~held[side]
-        passable = friendly & play & (own | ~beside(parts, enemy & ~friendly))
+        own = held[side] | posts[side]
+        passable = friendly & play & (own | ~beside(parts, held[OTHER[side]] & ~own & ~friendly))
         return flood(parts, passable, sources[side] & passable, sources[side] & friendly & own, blown) & play
 
     return reached(GERMAN, german), reached(ALLIED, parts.all_areas & ~german)
@@ -157,7 +157,7 @@ def leads_into(parts: Components, state: State, side: int, area: int) -> bool:
     if not controls(state, side) >> area & 1 & parts.scenarios[state.scenario].play >> area:
         return False
     own = state.held[side] | state.posts[side] | (landed(parts, state) if side == GERMAN else 0)
-    enemy = state.held[OTHER[side]] & ~state.held[side] & ~controls(state, side)
+    enemy = state.held[OTHER[side]] & ~own & ~controls(state, side)
     return bool(own >> area & 1) or not enemy & parts.near[area]
 
 

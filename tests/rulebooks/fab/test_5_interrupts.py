@@ -33,6 +33,35 @@ def test_5_35d_a_unit_that_did_not_begin_beside_the_area_cannot_ford():
     assert at(game, "ge-lehr") == "4"
 
 
+@pytest.mark.parametrize("unit", ["ge-lehr", "ge-18vg"])
+def test_16_13_r67_a_ford_after_another_area_uses_up_no_fuel(unit):
+    """22 to 23 is a road; 12 lies beside 22 too, so the unit may ford there though it has come to 23 already."""
+    german = [*(area for area in EAST if area != "12"), "22", "23"]
+    rest = {"german": german, "options": {"fuel_shortage": True}, "chits": {"ge-fuel-1": "available"}}
+    game = situation({unit: "22", "us-106id": "12"}, f"move {unit} 22>23>12", "blow", dice=[5], **rest)
+    game.play(f"move {unit} 23>12")
+    assert (at(game, unit), piece(game, "ge-fuel-1").at) == ("12", "available-german")
+
+
+def test_17_11_5_4_a_unit_led_astray_in_strategic_movement_goes_where_such_a_move_leads():
+    """Beside 24: 23 is German, 36 out of supply, the bridge to 33 blown; none of them is open even after the check."""
+    units = {"us-7ad": {"at": "24", "status": ("greif-team",), "reserve": "us-reserve-56-1"}}
+    team = {"chits": {"ge-greif-team-interdict-t2": "on-unit"}, "attached": {"ge-greif-team-interdict-t2": "us-7ad"}}
+    ground = {"german": [*EAST, "23"], "bridges": {"blown": ["24-33"]}, "areas": {"cut": ["36"]}}
+    phase = {"phase": "strategic-movement", "phasing": "allied"}
+    game = situation(units, "move us-7ad 24>25>26 strategic", dice=[10], **team, **ground, **phase)
+    assert asked(game) == "Halted"
+    assert [str(order) for order in game.legal_actions()] == [
+        "stay us-7ad",
+        *(f"move us-7ad 24>{area}" for area in (22, 25, 34, 35)),
+    ]
+    assert refused(game, "move us-7ad 24>23") == ("not_free", "5.4")
+    assert refused(game, "move us-7ad 24>33") == ("blown_march", "5.4")
+    assert refused(game, "move us-7ad 24>36") == ("area_unsupplied", "5.4")
+    assert refused(game, "move us-7ad 24>25>26") == ("one_area", "9.33a")
+    play.options_agree(BOOK, game.state)
+
+
 def test_5_35d_every_crossing_into_a_newly_contested_area_may_be_met():
     units = {"ge-lehr": "12", "ge-62vg": "11", "us-106id": "23"}
     game = situation(units, "move ge-lehr 12>23", "spare", "move ge-62vg 11>23", german=EAST)

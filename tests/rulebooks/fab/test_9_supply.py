@@ -41,6 +41,17 @@ def test_9_31c_a_vacant_area_beside_an_uncontested_enemy_is_closed():
     assert not traced(units, GERMAN, "36", german=held)
 
 
+def test_9_31c_r60_a_unit_that_von_der_heydte_engages_closes_no_area():
+    """Hohes Venn with 2nd Infantry closes the way from Eupen, not while the paratroops hold out beside it."""
+    units, held = {"ge-12vg": "30", "us-2id": "31"}, [*EAST, "26", "27", "28", "29", "30"]
+    assert not traced(units, GERMAN, "30", german=held)
+    for drop in (2, 3):
+        rest = {"german": held, "chits": {"ge-heydte": "31"}, "numbers": {"drop": drop}}
+        assert traced(units, GERMAN, "30", **rest)
+        area = PARTS.area_index["30"]
+        assert len(supply.way_home(PARTS, state(units, **rest), GERMAN, area)) > 1
+
+
 def test_9_31d_an_occupied_area_is_open_whatever_the_enemy_does():
     units = {"ge-26vg": "36", "ge-2pz": "22", "ge-lehr": "12", "us-110rct": "21", "us-106id": "11"}
     assert traced(units, GERMAN, "36", german=["4", "3", "12", "22", "36"]) == traced(
