@@ -78,7 +78,7 @@ def close(parts: Components, state: State, this: Round) -> Told:
     """6.29, 18.4 Assets go to their boxes, blocks are turned away where nobody faces them, and the round is over."""
     area = parts.area_index[this.area]
     state, events = put_away(parts, pop(state))
-    state = points.ruse_over(state) if points.RUSE in this.points else state
+    state = points.ruse_over(state) if points.RUSE in this.points and points.must_ruse(state) else state
     state = mark(state, "new", area, on=False)
     if not state.contested >> area & 1:
         for unit in uncovered(parts, state, this, area):

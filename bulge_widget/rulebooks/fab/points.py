@@ -15,7 +15,7 @@ from bulge_widget.rulebooks.fab.components import Components, bits
 from bulge_widget.rulebooks.fab.control import Told, expose
 from bulge_widget.rulebooks.fab.state import State, Step, mark, pop
 
-__all__ = ["ACTIONS", "STEPS", "Lead", "Pointing", "is_secret", "needed", "ruse_over"]
+__all__ = ["ACTIONS", "STEPS", "Lead", "Pointing", "is_secret", "must_ruse", "needed", "ruse_over"]
 
 RUSE = "ge-150bde"  # 18.4
 RUSE_DONE = 2  # in `raided`
