@@ -174,27 +174,28 @@ Leg = tuple[int, bool, bool]
 
 def legs(parts: Components, ground: Ground, a: int, first: bool) -> dict[int, Leg]:
     """5.3 The steps out of an area, by where to."""
-    near, banks = parts.around[a], parts.shore[a]
-    home = ground.home if parts.zone[a] == ground.home else 0
+    near, banks = parts.near[a], parts.shore[a]
+    free, blown, crossed = near & ~ground.closed, ground.blown & banks, ground.crossed & banks
+    fresh = first and ground.fresh
     local = Ground(
         a,
         0,
-        ground.whole,
-        first and ground.fresh,
+        ground.whole if blown else 0,
+        fresh,
         ground.single,
-        ground.armor,
-        home,
+        ground.armor and parts.barred[a] > 0,
+        ground.home if parts.zone[a] == ground.home and near & ~parts.in_zone[ground.home] else 0,
         ground.closed & near,
-        ground.first & near if first else 0,
-        ground.enemy & near,
-        ground.stops & near,
-        ground.dear & near,
+        ground.first & free if fresh else 0,
+        ground.enemy & free if crossed else 0,
+        (ground.enemy | ground.stops) & free,
+        ground.dear & free,
         first and ground.tangled,
-        ground.interdicted & near,
+        ground.interdicted & (free | 1 << a),
         0,
-        ground.blown & banks,
-        ground.crossed & banks,
-        ground.no_blown,
+        blown,
+        crossed,
+        ground.no_blown and blown > 0,
         ground.ford if first else -1,
     )
     return _legs(parts, local, first)
