@@ -274,7 +274,7 @@ def _ways(parts: Components, ground: Ground) -> dict[Effect, Path]:
     """The same by what bears on it alone: of equally cheap ways the shortest, then the first by its areas."""
     found: dict[Effect, Label] = {}
     queue: list[Label] = [(0, 1, (ground.start,), 0)]
-    limit, enemy, takes = ground.limit, ground.enemy, ground.taken
+    limit, enemy, takes, stayed = ground.limit, ground.enemy, ground.taken, (ground.start, 0, -1)
     while queue:
         label = heapq.heappop(queue)
         spent, length, path, taken = label
@@ -286,8 +286,11 @@ def _ways(parts: Components, ground: Ground) -> dict[Effect, Path]:
             if cost > limit and not free:
                 continue
             effect = (b, taken | takes & 1 << b, a if enemy >> b & 1 else -1)
+            known = found.get(effect)
+            if effect == stayed or (known and known[0] < cost):
+                continue
             new = (cost, length + 1, (*path, b), effect[1])
-            if effect == (ground.start, 0, -1) or (effect in found and found[effect] <= new):
+            if known and known <= new:
                 continue
             found[effect] = new
             if cost < limit and not last:
