@@ -14,7 +14,7 @@ import msgspec
 
 from bulge_widget.core.decision import Refusal
 from bulge_widget.core.event import MarkerCleared, MarkerSet
-from bulge_widget.rulebooks.fab import greif, supply, troops
+from bulge_widget.rulebooks.fab import greif, heydte, troops
 from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, Components, bits, mask_of
 from bulge_widget.rulebooks.fab.control import Told, send
 from bulge_widget.rulebooks.fab.demolition import DemolitionRoll, demolish
@@ -192,7 +192,7 @@ def roadblock_refusal(parts: Components, state: State, case: Case) -> Refusal | 
 def taken(parts: Components, state: State) -> int:
     """4.34, 16.11, R24 Set of the areas that are not vacant; von der Heydte lies in his before he is looked for."""
     held, posts = state.held, state.posts
-    return held[GERMAN] | held[ALLIED] | posts[GERMAN] | posts[ALLIED] | supply.landed(parts, state)
+    return held[GERMAN] | held[ALLIED] | posts[GERMAN] | posts[ALLIED] | heydte.landed(parts, state)
 
 
 # -- what is not refused --------------------------------------------------------------------------------------

@@ -71,6 +71,17 @@ def zone(parts: Components, state: State) -> int | None:
     return where if where < ON_MAP else None
 
 
+def drop_zone(parts: Components, state: State) -> int:
+    """16.11 The same as a set of areas; no American retreats there or comes through in a strategic move."""
+    where = zone(parts, state)
+    return 0 if where is None else 1 << where
+
+
+def landed(parts: Components, state: State) -> int:
+    """16.11, R24 The same as long as nobody knows how they landed: they hold the area already."""
+    return drop_zone(parts, state) if state.drop == DROPPED else 0
+
+
 def drop_refusal(parts: Components, state: State, name: str) -> Refusal | None:
     """16.11 Why the paratroops may not jump over an area: only two, vacant and under Allied control."""
     facts: dict[str, str | int] = {"area": name}

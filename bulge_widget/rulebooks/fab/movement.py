@@ -10,7 +10,7 @@ import itertools
 import msgspec
 
 from bulge_widget.core.decision import Action, Part, Refusal, Sum
-from bulge_widget.rulebooks.fab import fuel, passage, ways
+from bulge_widget.rulebooks.fab import fuel, heydte, passage, ways
 from bulge_widget.rulebooks.fab.components import (
     ALLIED,
     GERMAN,
@@ -25,9 +25,7 @@ from bulge_widget.rulebooks.fab.components import (
 from bulge_widget.rulebooks.fab.once import once, once_by
 from bulge_widget.rulebooks.fab.state import (
     AUTHORIZED,
-    DROPPED,
     EXPLOITING,
-    HEYDTE,
     MOVED,
     ON_MAP,
     PHASES,
@@ -176,7 +174,7 @@ class Front(msgspec.Struct, frozen=True, gc=False):
 
 def stops_for(parts: Components, state: State, side: int) -> int:
     """5.35b, 16.11 Set of the areas without an enemy where a unit of a side stops: roadblocks, a drop zone."""
-    return state.roadblocks[OTHER[side]] | (_dropped(parts, state) if side == ALLIED else 0)
+    return state.roadblocks[OTHER[side]] | (heydte.landed(parts, state) if side == ALLIED else 0)
 
 
 def dear_to(state: State, side: int, stops: int) -> int:
@@ -276,11 +274,6 @@ def closed_to(parts: Components, state: State, unit: int, front: Front, caught: 
     return closed
 
 
-def _dropped(parts: Components, state: State) -> int:
-    """16.11 The area where von der Heydte has come down and nobody knows how."""
-    return 1 << state.boxes[parts.of_kind[HEYDTE][0]] if state.drop == DROPPED else 0
-
-
 @once_by("boxes")
 def interdicted(parts: Components, state: State) -> int:
     """17.21 Areas under an interdiction mission."""
@@ -294,8 +287,7 @@ def interdicted(parts: Components, state: State) -> int:
 def _taken(parts: Components, state: State, side: int, free: int) -> int:
     """2.4, R26, 16.11 Areas a unit changes by coming through: control, an own roadblock, von der Heydte."""
     lifted = passage.blocks(parts, state, side) if state.choices.roadblock_lifted_by_friends else 0
-    box = state.boxes[parts.of_kind[HEYDTE][0]]
-    return free | lifted | (1 << box if side == GERMAN and box < ON_MAP else 0)
+    return free | lifted | (heydte.drop_zone(parts, state) if side == GERMAN else 0)
 
 
 # -- paths ----------------------------------------------------------------------------------------------

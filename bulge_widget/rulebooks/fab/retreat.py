@@ -11,7 +11,7 @@ import msgspec
 
 from bulge_widget.core.decision import Action, Decision, Key, Options, Refusal, Seat
 from bulge_widget.core.event import Answered, Event, MarkerSet, Retreated
-from bulge_widget.rulebooks.fab import names, passage
+from bulge_widget.rulebooks.fab import heydte, names, passage
 from bulge_widget.rulebooks.fab.components import (
     ALLIED,
     GERMAN,
@@ -27,8 +27,6 @@ from bulge_widget.rulebooks.fab.control import Told, arrive, cover, eliminate, l
 from bulge_widget.rulebooks.fab.once import once_by
 from bulge_widget.rulebooks.fab.state import (
     DISORDERED,
-    HEYDTE,
-    ON_MAP,
     RECOVERING,
     WAITING,
     State,
@@ -107,12 +105,7 @@ def refuge(parts: Components, state: State, unit: int, start: int) -> int:
         open_ &= parts.british
     if parts.armor[unit]:
         open_ &= ~mask_of(b for a, b in parts.restricted if a == start)
-    return open_ & ~drop_zone(parts, state) if side == ALLIED else open_
-
-
-def drop_zone(parts: Components, state: State) -> int:
-    """16.11 Set of the areas von der Heydte is in; no American retreats there."""
-    return mask_of(state.boxes[chit] for chit in parts.of_kind.get(HEYDTE, ()) if state.boxes[chit] < ON_MAP)
+    return open_ & ~heydte.drop_zone(parts, state) if side == ALLIED else open_
 
 
 def across(parts: Components, state: State, unit: str) -> int:

@@ -10,17 +10,14 @@ import msgspec
 
 from bulge_widget.core.decision import Action, Decision, Options, Refusal, Sum
 from bulge_widget.core.event import Moved
-from bulge_widget.rulebooks.fab import control, fuel, marching, moving, passage
+from bulge_widget.rulebooks.fab import control, fuel, heydte, marching, movement, moving, passage
 from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, SIDES, Components, mask_of
 from bulge_widget.rulebooks.fab.control import Told
 from bulge_widget.rulebooks.fab.movement import Move
 from bulge_widget.rulebooks.fab.moving import EndMove
 from bulge_widget.rulebooks.fab.state import (
-    DROPPED,
-    HEYDTE,
     INTERDICTED,
     MOVED,
-    ON_MAP,
     UNSUPPLIED,
     WAITING,
     State,
@@ -75,12 +72,8 @@ def passable(parts: Components, state: State, side: int, british: bool) -> int:
     if british:
         free &= parts.british
     if side == ALLIED:
-        box = state.boxes[parts.of_kind[HEYDTE][0]]
-        return free & ~(1 << box) if box < ON_MAP and state.drop >= DROPPED else free
-    for chit in parts.of_kind["air-mission"]:
-        if state.boxes[chit] < ON_MAP:
-            free &= ~(1 << state.boxes[chit])
-    return free
+        return free & ~heydte.drop_zone(parts, state)
+    return free & ~movement.interdicted(parts, state)
 
 
 def reach(parts: Components, state: State, unit: int) -> dict[int, tuple[int, ...]]:

@@ -12,16 +12,14 @@ import msgspec
 
 from bulge_widget.core.bitset import Unions
 from bulge_widget.core.event import Event, MarkerCleared, MarkerSet
-from bulge_widget.rulebooks.fab import control, surrender
+from bulge_widget.rulebooks.fab import control, heydte, surrender
 from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, OTHER, Components, across, bits, marked, mask_where
 from bulge_widget.rulebooks.fab.control import Told
 from bulge_widget.rulebooks.fab.state import (
     AUTHORIZED,
     DISORDERED,
-    DROPPED,
     EXPLOITING,
     GONE,
-    HEYDTE,
     NOWHERE,
     ON_MAP,
     RECOVERING,
@@ -68,7 +66,7 @@ def traces(parts: Components, state: State, side: int) -> int:
 def reach(parts: Components, state: State) -> tuple[int, int]:
     """9.31 The same for both sides."""
     german, allied = state.posts
-    posts = (german | landed(parts, state), allied)
+    posts = (german | heydte.landed(parts, state), allied)
     return _reach(parts, state.scenario, state.held, posts, state.german, state.blown)
 
 
@@ -85,13 +83,6 @@ def _reach(  # noqa: PLR0913  all that supply depends on
         return flood(parts, passable, sources[side] & passable, sources[side] & friendly & own, blown) & play
 
     return reached(GERMAN, german), reached(ALLIED, parts.all_areas & ~german)
-
-
-def landed(parts: Components, state: State) -> int:
-    """R24 The area von der Heydte holds, also before it is known how he landed."""
-    if state.drop != DROPPED:
-        return 0
-    return 1 << state.boxes[parts.of_kind[HEYDTE][0]]
 
 
 def beside(parts: Components, areas: int) -> int:
@@ -156,7 +147,7 @@ def leads_into(parts: Components, state: State, side: int, area: int) -> bool:
     """9.31b, 9.31c, 9.31d Whether a supply path may lead into an area."""
     if not controls(state, side) >> area & 1 & parts.scenarios[state.scenario].play >> area:
         return False
-    own = state.held[side] | state.posts[side] | (landed(parts, state) if side == GERMAN else 0)
+    own = state.held[side] | state.posts[side] | (heydte.landed(parts, state) if side == GERMAN else 0)
     enemy = state.held[OTHER[side]] & ~own & ~controls(state, side)
     return bool(own >> area & 1) or not enemy & parts.near[area]
 
