@@ -229,7 +229,7 @@ def ground_of(  # noqa: PLR0913  a move that goes on differs from one that begin
         first=here.friendly & ~here.enemy & ~here.contested if caught else parts.all_areas,
         enemy=here.enemy,
         stops=here.stops,
-        dear=here.dear,
+        dear=here.dear & ~left_behind(state, unit, here),
         tangled=caught and fresh,
         interdicted=here.interdicted,
         taken=here.taken,
@@ -238,6 +238,12 @@ def ground_of(  # noqa: PLR0913  a move that goes on differs from one that begin
         no_blown=exploiting,
         ford=ford,
     )
+
+
+def left_behind(state: State, unit: int, here: Front) -> int:
+    """5.32 The area a unit stands in, as a set, if nobody and nothing is there any more once it has gone."""
+    area = 1 << state.at[unit]
+    return area if state.who[state.at[unit]] == 1 << unit and not (here.enemy | here.stops) & area else 0
 
 
 def toll(parts: Components, state: State, unit: int, pair: tuple[int, int], *, leaving: bool) -> int:

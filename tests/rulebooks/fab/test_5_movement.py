@@ -61,6 +61,16 @@ def test_5_32_an_occupied_area_costs_a_point_more():
     assert game.explain("move ge-lehr 3>12").total == empty.explain("move ge-lehr 3>12").total + 1
 
 
+def test_5_32_a_unit_does_not_occupy_the_area_that_it_has_left():
+    """Over 23, which it takes, and back through 12 to 3: three roads; with another unit in 12 a point more."""
+    order = "move ge-26vg 12>23>12>3"
+    game = situation({"ge-26vg": "12"}, german=EAST)
+    assert game.explain(order).total == 3
+    assert refused(situation({"ge-26vg": "12", "ge-62vg": "12"}, german=EAST), order) == ("too_far", "5.22")
+    game.play(order)
+    assert (at(game, "ge-26vg"), control(game, "23")) == ("3", "german")
+
+
 def test_5_33_one_area_may_always_be_entered():
     game = situation({"ge-26vg": "11", "ge-lehr": {"at": "12", "status": ("out-of-supply",)}}, german=EAST)
     assert refused(game, "move ge-26vg 11>4") is None
