@@ -201,5 +201,6 @@ def _held_up(parts: Components, state: State, step: BridgeRoll) -> Told:
         return finish(parts, pop(state), unit)
     near = parts.near[parts.area_index[march.begun]] >> parts.area_index[step.area] & 1
     ford = parts.bridge_id(river_of(parts, step)) if near else ""
-    halt = Halted(march.unit, march.begun, march.spent + 1, march.gone, march.fuelled, march.tangled, ford=ford)
+    spent, single = march.spent + 1, march.single
+    halt = Halted(march.unit, march.begun, spent, march.gone, march.fuelled, march.tangled, single, ford)
     return swap(state, halt), ()

@@ -73,6 +73,8 @@ class Marching(Step, frozen=True, gc=False):
     """5.34 Whether it began in a contested area."""
     asked: bool = False
     """5.35d Whether the bridge before it has been fought over."""
+    single: bool = False
+    """17.11 Whether it has been led astray, and goes one area only."""
 
 
 class Halted(Step, frozen=True, gc=False):
@@ -235,7 +237,7 @@ def begin(parts: Components, state: State, move: Move) -> State:
 
 
 def resolve(parts: Components, state: State, step: Step) -> Told | None:
-    """5.3 Go on until something interrupts; a halted unit that can only stay is done."""
+    """5.3 Go on until something interrupts; a halted unit that can only stay, or may go one area only, is done."""
     if isinstance(step, Marching):
         return _march(parts, state, step)
     if isinstance(step, Halted):
@@ -245,7 +247,8 @@ def resolve(parts: Components, state: State, step: Step) -> Told | None:
         met = step.gone and state.contested >> state.at[unit] & 1
         if met:  # 16.11 von der Heydte is there, and has to be fought
             return finish(parts, mark(pop(state), "new", state.at[unit]), unit)
-        if not ways.first_steps(parts, ground(parts, state, step)):
+        here = ground(parts, state, step)
+        if (here.single and step.gone) or not ways.first_steps(parts, here):
             return finish(parts, pop(state), unit)
     return None
 
@@ -295,7 +298,7 @@ def _enter(
     rest = step.path[1:]
     step = msgspec.structs.replace(step, path=rest, spent=spent, gone=step.gone + 1, fuelled=fuelled, asked=False)
     if heydte.zone(parts, state) == b:
-        halt = Halted(step.unit, step.begun, spent, step.gone, fuelled, step.tangled)
+        halt = Halted(step.unit, step.begun, spent, step.gone, fuelled, step.tangled, step.single)
         state, found = heydte.entered(parts, swap(state, halt if parts.side[unit] != GERMAN else step), unit, b)
         more += found
     return state, step, events + more
@@ -355,7 +358,9 @@ def _go_on(parts: Components, state: State, step: Halted, path: ways.Path) -> St
     """5.35d The unit sets out again; over the bridge that was blown it has been asked already."""
     asked = bool(step.ford) and len(path) == 2 and parts.river_of.get((path[0], path[1])) == parts.bridge(step.ford)
     names_ = _ids(parts, path)
-    march = Marching(step.unit, names_, step.begun, step.spent, step.gone, step.fuelled, step.tangled, asked)
+    march = Marching(
+        step.unit, names_, step.begun, step.spent, step.gone, step.fuelled, step.tangled, asked, step.single
+    )
     return swap(state, march)
 
 

@@ -62,6 +62,38 @@ def test_17_11_5_4_a_unit_led_astray_in_strategic_movement_goes_where_such_a_mov
     play.options_agree(BOOK, game.state)
 
 
+@pytest.mark.parametrize(
+    ("status", "orders", "dice"),
+    [
+        ("disordered", ("move us-7ad 32>31",), [9]),
+        ("out-of-supply", ("move us-7ad 32>31",), [9]),
+        ("exploiting", ("move us-7ad 32>31 exploit",), [9]),
+        ("greif-team", ("move us-7ad 32>31", "move us-7ad 32>31"), [10, 9]),
+    ],
+)
+def test_16_11_9_33a_7_31_17_11_who_goes_one_area_only_goes_no_further_from_scattered_paratroops(status, orders, dice):
+    rest = {"german": EAST, "chits": {"ge-heydte": "31"}, "numbers": {"drop": 1}, **WEST}
+    if status == "greif-team":
+        rest["chits"] |= {"ge-greif-team-interdict-t2": "on-unit"}
+        rest["attached"] = {"ge-greif-team-interdict-t2": "us-7ad"}
+    rest |= {"phase": "breakthrough-movement"} if status == "exploiting" else {}
+    game = situation({"us-7ad": {"at": "32", "status": (status,)}}, *orders, dice=dice, **rest)
+    assert (asked(game), at(game, "us-7ad")) != ("Halted", "32")
+    assert at(game, "us-7ad") == "31"
+    assert "us-7ad" not in movers(game)
+
+
+def test_17_11_5_35d_a_unit_led_astray_whose_bridge_is_blown_still_goes_one_area_only():
+    """From 24 towards Malmedy: the bridge goes before it, and of its six points it may use those of one area."""
+    units = {"us-7ad": {"at": "24", "status": ("greif-team",)}, "ge-12vg": "33"}
+    team = {"chits": {"ge-greif-team-interdict-t2": "on-unit"}, "attached": {"ge-greif-team-interdict-t2": "us-7ad"}}
+    orders = ("move us-7ad 24>33", "move us-7ad 24>33", "blow")
+    game = situation(units, *orders, dice=[10, 5], german=[*EAST, "33"], **team, **WEST)
+    assert (asked(game), at(game, "us-7ad")) == ("Halted", "24")
+    assert {len(order.path) for order in game.legal_actions() if hasattr(order, "path")} == {2}
+    assert refused(game, "move us-7ad 24>35>49") == ("one_area", "9.33a")
+
+
 def test_5_35d_every_crossing_into_a_newly_contested_area_may_be_met():
     units = {"ge-lehr": "12", "ge-62vg": "11", "us-106id": "23"}
     game = situation(units, "move ge-lehr 12>23", "spare", "move ge-62vg 11>23", german=EAST)
