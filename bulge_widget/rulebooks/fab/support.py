@@ -112,9 +112,9 @@ def helping(parts: Components, state: State, role: int, found: frozenset[str], p
     """6.22, 15.2b, 14.62b, R33 The echelons whose assets may be assigned now to units of some."""
     if pooled:
         return AMERICAN
-    if found <= {RESERVE}:
+    if RESERVE in found:  # with no American army beside it, but maybe the British
         used = used_armies(parts, state, role)
-        return used | {RESERVE} if used else AMERICAN
+        return found | (used or AMERICAN)
     allowed = found - {""}
     return allowed | {RESERVE} if allowed & AMERICAN and len(found) == 1 else allowed
 
@@ -124,7 +124,7 @@ def used_armies(parts: Components, state: State, role: int) -> frozenset[str]:
     own = battle.side(state, role)
     sent = (*troops.assigned(parts, state, own, "artillery"), *troops.assigned(parts, state, own, "battle"))
     armies = (parts.chits[chit].command for chit in sent if RESERVE not in troops.commands(parts, chit))
-    return frozenset(armies)
+    return AMERICAN.intersection(armies)
 
 
 def artillery_limit(role: int, now: Terms) -> int:
