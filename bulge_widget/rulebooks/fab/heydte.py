@@ -67,7 +67,7 @@ def chit_of(parts: Components) -> int:
 
 def zone(parts: Components, state: State) -> int | None:
     """16.11 The area the paratroops are in, or None."""
-    where = state.boxes[chit_of(parts)] if parts.of_kind.get(HEYDTE) else ON_MAP
+    where = state.boxes[chit_of(parts)]
     return where if where < ON_MAP else None
 
 
