@@ -198,9 +198,9 @@ def resolve(parts: Components, state: State, step: Administering) -> Told | None
 
 
 def unfaced(state: State) -> int:
-    """8.32 Set of the blocks that are turned to an enemy who does not face them."""
+    """6.29, 8.32 Set of the blocks that are turned to an enemy who does not face them."""
     face_up = state.standing & mask_where(state.status, _FACE_UP)
-    return face_up & ~dwelling(state, state.contested) if face_up else 0
+    return face_up & ~dwelling(state, troops.facing(state)) if face_up else 0
 
 
 def apply(parts: Components, state: State, step: Administering, action: Action) -> Told:

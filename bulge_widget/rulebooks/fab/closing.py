@@ -80,7 +80,7 @@ def close(parts: Components, state: State, this: Round) -> Told:
     state, events = put_away(parts, pop(state))
     state = points.ruse_over(state) if points.RUSE in this.points and points.must_ruse(state) else state
     state = mark(state, "new", area, on=False)
-    if not state.contested >> area & 1:
+    if not troops.facing(state) >> area & 1:
         for unit in uncovered(parts, state, this, area):
             state = cover(state, unit)
     state, told = settle(parts, state, area)

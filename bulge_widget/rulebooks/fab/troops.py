@@ -45,6 +45,7 @@ __all__ = [
     "WORDS",
     "assigned",
     "commands",
+    "facing",
     "good",
     "group_of",
     "has_works",
@@ -189,6 +190,11 @@ def holders(parts: Components, state: State, area: int, side: int) -> tuple[int,
     if not state.posts[side] >> area & 1:
         return ()
     return tuple(chit for chit in chits_in(parts, state, side, area) if parts.kind[chit] in (*HOLDING, HEYDTE))
+
+
+def facing(state: State) -> int:
+    """6.29 Set of the areas with units of both sides; nobody faces an asset that holds an area alone."""
+    return state.held[GERMAN] & state.held[ALLIED]
 
 
 def has_works(state: State, area: int, side: int) -> bool:

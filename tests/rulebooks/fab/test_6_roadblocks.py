@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bulge_widget.rulebooks.fab.combat import EndCombat
 from bulge_widget.rulebooks.fab.support import Assign, EndAssigning
 from tests.rulebooks.fab.battles import EAST, Scene, unit
 
@@ -51,3 +52,14 @@ def test_6_22_one_unit_out_of_supply_keeps_assets_from_all_who_are_there():
     scene = counterattack({"us-air-mission-t4": "available"}, units=cut)
     assert scene.why(Assign("us-333fa-arty")) == ("unsupplied", "9.34a")
     assert scene.why(Assign("us-air-mission-t4")) is None  # 17.21
+
+
+def test_6_29_blocks_that_have_fought_a_garrison_in_vain_are_turned_away():
+    units = {"ge-116pz": unit(HERE)} | ELSEWHERE
+    scene = Scene(units, areas={"new": [HERE]}, german=EAST, chits={"us-wiltz-garrison": HERE}).fight(HERE)
+    scene.roll(10).roll(10, 10, 10)
+    assert scene.at("us-wiltz-garrison") == HERE
+    assert scene.status("ge-116pz") == set()
+    before = Scene(units | {"ge-116pz": unit(HERE, 3, "face-up")}, german=EAST, chits={"us-wiltz-garrison": HERE})
+    before.answer(EndCombat())  # 2.2 whoever else had to face it is gone
+    assert before.status("ge-116pz") == set()
