@@ -7,7 +7,7 @@ from typing import Final
 
 from bulge_widget.core.decision import Refusal
 from bulge_widget.core.event import Event, MarkerSet
-from bulge_widget.rulebooks.fab import movement, names, reserve, special, troops
+from bulge_widget.rulebooks.fab import engineering, movement, names, reserve, special, troops
 from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN, OTHER, SIDES, Components, bits, marked, mask_where
 from bulge_widget.rulebooks.fab.control import Told, expose, send, set_status
 from bulge_widget.rulebooks.fab.marching import GreifRoll
@@ -55,14 +55,23 @@ def in_disorder(parts: Components, state: State, side: int, chit: int) -> int:
 _SHAKEN = marked(lambda flags: flags & SHAKEN)
 
 
+def in_zone(parts: Components, state: State, side: int, chit: int) -> int:
+    """17.1, 8.1 Set of the areas a Special Action may be played on: of a German army, those of its zone."""
+    if special.is_reusable(parts, chit):
+        return parts.all_areas
+    return engineering.zones(parts, state, side, chit, bridging=False)
+
+
 def rally_refusal(parts: Components, state: State, case: Case) -> Refusal | None:
-    """8.25 A supplied area with somebody to rally in it or beside it."""
+    """8.25, 17.1 A supplied area with somebody to rally in it or beside it."""
     area = area_in(parts, state, case)
     if isinstance(area, Refusal):
         return area
     facts = facts_of(parts, case) | {"area": parts.area_ids[area]}
     if not controls(state, case.side) >> area & 1 or not troops.is_area_served(state, case.side, area):
         return Refusal("area_unsupplied", "8.25", facts)
+    if not in_zone(parts, state, case.side, case.chit) >> area & 1:
+        return Refusal("outside_zone", "17.1", facts | {"zone": parts.zone[area]})
     return None if rallied(parts, state, case, area) else Refusal("nobody_to_rally", "8.25", facts)
 
 
@@ -73,7 +82,7 @@ def to_rally(parts: Components, state: State, side: int, chit: int) -> Iterable[
     for unit in bits(units):
         near |= parts.around[state.at[unit]]
     first: dict[int, int] = {}
-    for area in bits(near & friendly_areas(parts, state, side)):
+    for area in bits(near & friendly_areas(parts, state, side) & in_zone(parts, state, side, chit)):
         first.setdefault(units & dwelling(state, parts.around[area]), area)
     return named(parts, first.values())
 

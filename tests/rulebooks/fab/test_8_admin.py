@@ -269,6 +269,18 @@ def test_8_25_areas_that_rally_the_same_units_are_one_option():
     assert scene.why(play("us-special-action", "rally", "47")) == ("nobody_to_rally", "8.25")
 
 
+def test_17_1_a_german_army_rallies_around_an_area_of_its_own_zone():
+    """Wiltz lies in the zone of the 5th Panzer Army, beside two areas of the 7th Army that do not touch."""
+    units = {"ge-276vg": unit("39", 2, "disordered"), "ge-352vg": unit("46", 2, "disordered")}
+    chits = {"ge-7th-army-special-action": "available", "ge-special-action": "available"}
+    scene = admin("german", units, chits=chits, german=[*EAST, "38", "39", "45", "46"])
+    assert scene.why(play("ge-7th-army-special-action", "rally", "38")) == ("outside_zone", "17.1")
+    assert scene.why(play("ge-7th-army-special-action", "rally", "39")) is None
+    assert "play ge-7th-army-special-action rally 38" not in scene.options
+    scene.answer(play("ge-special-action", "rally", "38"))
+    assert [scene.status(name) for name in units] == [set(), set()]
+
+
 def test_8_32_the_staff_looks_at_one_enemy_block_for_the_phase():
     scene = admin(units={"ge-lehr": unit("13")}, chits={"us-command-staff": "available", "us-35eng": "available"})
     assert scene.why(play("us-command-staff", "scout", "us-2ad")) == ("no_enemy_unit", "8.32")
