@@ -58,6 +58,8 @@ class Round(Step, frozen=True, gc=False):
     """5.35e Whether it began as a river assault."""
     joined: tuple[str, ...] = ()
     """8.23 Units that came to help the defender."""
+    called: tuple[str, ...] = ()
+    """15.2b The Special Actions that either side has spent on the round."""
     points: tuple[str, str] = ("", "")
     """6.24 The point units of attacker and defender."""
     lost: tuple[str, ...] = ()

@@ -163,11 +163,12 @@ def apply(parts: Components, state: State, step: Combats, action: Action) -> Tol
     events: tuple[Event, ...] = ()
     if action.chit:
         state, events = special.spend(parts, state, action.chit, "8.22")
-    return open_round(parts, state, action.area), (*events, MarkerSet("6.2", "combat", action.area))
+    return open_round(parts, state, action), (*events, MarkerSet("6.2", "combat", action.area))
 
 
-def open_round(parts: Components, state: State, name: str) -> State:
+def open_round(parts: Components, state: State, action: Fight) -> State:
     """6.2 Put a round on the stack."""
-    area = parts.area_index[name]
+    area, called = parts.area_index[action.area], (action.chit,) if action.chit else ()
     units = tuple(parts.unit_ids[unit] for unit in fighters(parts, state, area))
-    return push(mark(state, "fought", area), Round(name, course.STAGES[0][0], units, bool(state.assault >> area & 1)))
+    assault = bool(state.assault >> area & 1)
+    return push(mark(state, "fought", area), Round(action.area, course.STAGES[0][0], units, assault, called=called))

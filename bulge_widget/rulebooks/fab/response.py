@@ -10,7 +10,7 @@ from typing import Final
 
 from bulge_widget.core.decision import Action, Decision, Key, Options, Refusal
 from bulge_widget.core.event import Event, Moved
-from bulge_widget.rulebooks.fab import battle, greif, passage, retreat, special, troops
+from bulge_widget.rulebooks.fab import battle, greif, passage, retreat, special, support, troops
 from bulge_widget.rulebooks.fab.battle import DEFENDER
 from bulge_widget.rulebooks.fab.components import Components, bits
 from bulge_widget.rulebooks.fab.control import Told, arrive, unreserve
@@ -87,7 +87,7 @@ def helper_refusal(
 
 
 def withdraw_refusal(parts: Components, state: State, action: Withdraw) -> Refusal | None:
-    """8.24, 6.6, R61 Why the defender may not retreat before the battle."""
+    """8.24, 6.6, R61, 15.2b Why the defender may not retreat before the battle."""
     units = battle.defenders(parts, state)
     area = battle.current(state).area
     if not units:
@@ -100,7 +100,16 @@ def withdraw_refusal(parts: Components, state: State, action: Withdraw) -> Refus
         if not retreat.ways_back(parts, state, unit):
             return Refusal("no_way_back", "6.6", {"unit": unit, "area": area})
     indexes = tuple(parts.unit_index[unit] for unit in units)
-    return special.refusal(parts, state, side, action.chit, indexes, "8.24")
+    served = special.refusal(parts, state, side, action.chit, indexes, "8.24")
+    return served or army_refusal(parts, state, action.chit, units[0])
+
+
+def army_refusal(parts: Components, state: State, chit: str, unit: str) -> Refusal | None:
+    """15.2b The American reserve is helped by one army a round: a second Special Action is of the same one."""
+    now, command = support.terms(parts, state, DEFENDER), parts.chits[parts.chit_index[chit]].command
+    if not command or not now.groups <= {troops.US_RESERVE} or command in now.helpers:
+        return None
+    return Refusal("other_echelon_unit", "15.2b", {"chit": chit, "unit": unit})
 
 
 def why_not(parts: Components, state: State, step: Responding, action: Action) -> Refusal | None:
@@ -191,7 +200,7 @@ def _reinforce(parts: Components, state: State, action: Reinforce) -> Told:
     way = (state.at[unit], parts.area_index[this.area])
     state, told = arrive(parts, state, unit, way[1])
     state, passed = passage.come_through(parts, state, unit, way)
-    state = battle.altered(state, joined=(*this.joined, action.unit))
+    state = battle.altered(state, joined=(*this.joined, action.unit), called=(*this.called, action.chit))
     moved: Event = Moved("8.23", action.unit, (start, this.area), "special-action")
     return state, (*spent, *teams, *free, moved, *told, *passed)
 

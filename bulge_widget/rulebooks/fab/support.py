@@ -120,9 +120,10 @@ def helping(parts: Components, state: State, role: int, found: frozenset[str], p
 
 
 def used_armies(parts: Components, state: State, role: int) -> frozenset[str]:
-    """15.2b The American army that already helps a battle of the strategic reserve."""
+    """15.2b The American army that already helps a battle of the strategic reserve, by an asset or an event."""
     own = battle.side(state, role)
-    sent = (*troops.assigned(parts, state, own, "artillery"), *troops.assigned(parts, state, own, "battle"))
+    called = map(parts.chit_index.__getitem__, battle.current(state).called)
+    sent = (*troops.assigned(parts, state, own, "artillery"), *troops.assigned(parts, state, own, "battle"), *called)
     armies = (parts.chits[chit].command for chit in sent if RESERVE not in troops.commands(parts, chit))
     return AMERICAN.intersection(armies)
 
