@@ -57,7 +57,7 @@ def foreseen(parts: Components, state: State, action: combat.Fight, seat: str) -
     """6.24 A round not begun yet, as if nothing were assigned and the units of the best quality led."""
     if combat.fight_refusal(parts, state, action) is not None:
         return ()
-    state = combat.open_round(parts, state, action.area)
+    state = combat.open_round(parts, state, action)
     leading = tuple(_best(parts, state, role) for role in (ATTACKER, DEFENDER))
     if not all(leading):
         return ()
