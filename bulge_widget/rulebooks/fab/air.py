@@ -113,7 +113,7 @@ def resolve(parts: Components, state: State, step: Airlift) -> Told | None:
 
 
 def apply(parts: Components, state: State, step: Airlift, action: Action) -> Told:
-    """17.21 The area and what is in it is supplied until the next Supply Phase; the mission is eliminated."""
+    """17.21 The area, and the units in it now, are supplied until the next Supply Phase; the mission is eliminated."""
     del step
     if not isinstance(action, AirSupply):
         return pop(state), ()
@@ -124,6 +124,6 @@ def apply(parts: Components, state: State, step: Airlift, action: Action) -> Tol
     told: list[Event] = []
     for unit in units_in(parts, state, area, ALLIED):
         if state.status[unit] & UNSUPPLIED:
-            state = flag(state, unit, off=UNSUPPLIED)
+            state = mark(flag(state, unit, off=UNSUPPLIED), "flown", unit)
             told.append(MarkerCleared("17.21", "out-of-supply", parts.unit_ids[unit]))
     return state, (*events, *told)

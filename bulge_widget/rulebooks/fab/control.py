@@ -179,7 +179,8 @@ def eliminate(parts: Components, state: State, unit: int, rule: str) -> Told:
             state, more = send(parts, detach(state, chit), chit, GONE, "R70")
             events += more
     state = flag(with_steps(place(parts, state, unit, ELIMINATED), unit, 0), unit, off=255)
-    state = msgspec.structs.replace(came_from(state, unit, NOWHERE), known=state.known | 1 << unit)
+    bit = 1 << unit
+    state = msgspec.structs.replace(came_from(state, unit, NOWHERE), known=state.known | bit, flown=state.flown & ~bit)
     gone = Removed(rule, parts.unit_ids[unit], parts.area_ids[area] if area < WAITING else "")
     state, more = settle(parts, state, area) if area < WAITING else (state, ())
     return state, (*events, gone, *more)

@@ -79,6 +79,8 @@ def _status(parts: Components, state: State) -> Iterator[Problem]:
             yield Problem(parts.unit_ids[unit], "is disordered and recovering at once")
         if flags & ~MOVED and state.at[unit] >= WAITING:
             yield Problem(parts.unit_ids[unit], "has a marker off the map")
+    for unit in bits(state.flown & ~(state.standing & parts.army[ALLIED])):
+        yield Problem(parts.unit_ids[unit], "is supplied from the air and no Allied unit on the map")
 
 
 def _reserves(parts: Components, state: State) -> Iterator[Problem]:

@@ -55,6 +55,8 @@ class Unit(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     known: bool = False
     reserve: str = ""
     """The reserve marker on it."""
+    flown: bool = False
+    """17.21 Whether it is supplied from the air."""
 
 
 class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -115,14 +117,14 @@ def _fields(parts: Components, position: Position) -> State:
     scenario = parts.scenario_ids.index(position.scenario)
     count = len(parts.unit_ids)
     at, steps, status = bytearray([ABSENT] * count), bytearray(count), bytearray(count)
-    origin, came, known = bytearray([NOWHERE] * count), bytearray(count), 0
+    origin, came, known, flown = bytearray([NOWHERE] * count), bytearray(count), 0, 0
     for name, unit in position.units.items():
         index = find_unit(parts, name)
         at[index] = _CODES[unit.at] if unit.at in _CODES else area_of(parts, unit.at)
         steps[index] = _steps(parts, index, unit, at[index])
         status[index] = sum(_flag(word) for word in unit.status)
         origin[index] = area_of(parts, unit.origin) if unit.origin else NOWHERE
-        came[index], known = unit.came, known | unit.known << index
+        came[index], known, flown = unit.came, known | unit.known << index, flown | unit.flown << index
     boxes = bytearray([UNUSED] * len(parts.chit_ids))
     for name, where in position.chits.items():
         boxes[chit_of(parts, name)] = _BOX[where] if where in _BOX else area_of(parts, where)
@@ -140,6 +142,7 @@ def _fields(parts: Components, position: Position) -> State:
         origin=bytes(origin),
         came=bytes(came),
         known=known,
+        flown=flown,
         handles=bytes(position.handles if position.handles is not None else range(count)),
         reserves=_reserves(parts, position),
         boxes=bytes(boxes),
@@ -249,6 +252,7 @@ def _unit(parts: Components, state: State, index: int) -> dict[str, Any]:
         state.came[index],
         bool(state.known >> index & 1),
         parts.markers[marker].id if marker >= 0 else "",
+        bool(state.flown >> index & 1),
     )
     data: dict[str, Any] = msgspec.to_builtins(unit)
     return data

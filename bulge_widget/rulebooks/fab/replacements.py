@@ -75,7 +75,7 @@ def step_refusal(  # noqa: PLR0913  what is allowed depends on the rule
         return Refusal("one_unit", rule, facts)
     if state.at[unit] >= WAITING:
         return Refusal("not_on_map", rule, facts)
-    if not troops.is_served(parts, state, unit):
+    if not troops.is_served(state, unit):
         return Refusal("unsupplied", "9.34d", facts)
     if state.steps[unit] >= parts.full[unit]:
         return Refusal("full_strength", rule, facts)
@@ -205,7 +205,7 @@ def release_refusal(parts: Components, state: State, case: Case) -> Refusal | No
 def in_need(parts: Components, state: State, side: int, *, elite: bool) -> int:
     """8.26, 17.31, 9.34d Set of the units of a side that may get a step: what `step_refusal` does not refuse."""
     reduced, to_elite = _reduced(parts, state.steps)
-    able = reduced & movement.on_map(parts, state, side) & troops.served(parts, state)
+    able = reduced & movement.on_map(parts, state, side) & troops.served(state)
     return able if elite else able & ~to_elite
 
 

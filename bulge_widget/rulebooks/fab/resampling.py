@@ -7,7 +7,7 @@ from collections.abc import Callable
 import msgspec
 
 from bulge_widget.rulebooks.fab import names
-from bulge_widget.rulebooks.fab.components import OTHER, SIDES, Components
+from bulge_widget.rulebooks.fab.components import OTHER, SIDES, Components, mask_of
 from bulge_widget.rulebooks.fab.invariants import derived
 from bulge_widget.rulebooks.fab.state import WAITING, State, Step
 
@@ -70,6 +70,7 @@ def _exchanged(parts: Components, state: State, exchange: list[int]) -> State:
         steps=steps,
         status=swapped(state.status),
         origin=swapped(state.origin),
+        flown=mask_of(unit for unit, other in enumerate(exchange) if state.flown >> other & 1),
         handles=swapped(state.handles),
         reserves=bytes(back.get(unit, unit) for unit in state.reserves),
         attached=tuple(sorted((c, back[on] if c in interdicts else on) for c, on in state.attached)),

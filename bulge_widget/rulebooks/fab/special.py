@@ -53,7 +53,7 @@ def refusal(  # noqa: PLR0913  whose, which, for whom, by which rule
     if state.boxes[chit] != AVAILABLE:
         return Refusal("not_available", "8.1", facts)
     for unit in units:
-        if not troops.is_served(parts, state, unit):
+        if not troops.is_served(state, unit):
             return Refusal("unsupplied", "9.34d", {"unit": parts.unit_ids[unit]})
         if not serves(parts, state, chit, unit):
             return Refusal("other_echelon_unit", rule, facts | {"unit": parts.unit_ids[unit]})
@@ -87,13 +87,13 @@ def in_reach(parts: Components, state: State, side: int) -> int:
     found = 0
     for name in available(parts, state, side):
         found |= served(parts, state, parts.chit_index[name])
-    return found & troops.served(parts, state)
+    return found & troops.served(state)
 
 
 def usable(parts: Components, state: State, side: int, unit: int) -> tuple[str, ...]:
     """8.1 The Special Actions that may be used for one unit."""
     found, index = available(parts, state, side), parts.chit_index
-    if not found or not troops.is_served(parts, state, unit):
+    if not found or not troops.is_served(state, unit):
         return ()
     return tuple([chit for chit in found if serves(parts, state, index[chit], unit)])
 

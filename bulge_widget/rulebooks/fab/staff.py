@@ -49,7 +49,7 @@ def rallied(parts: Components, state: State, case: Case, area: int) -> int:
 def in_disorder(parts: Components, state: State, side: int, chit: int) -> int:
     """8.25, 9.34d, 8.1 Set of the supplied units on the map, disordered or recovering, that a chit may affect."""
     shaken = movement.on_map(parts, state, side) & mask_where(state.status, _SHAKEN)
-    return shaken & troops.served(parts, state) & special.served(parts, state, chit) if shaken else 0
+    return shaken & troops.served(state) & special.served(parts, state, chit) if shaken else 0
 
 
 _SHAKEN = marked(lambda flags: flags & SHAKEN)
@@ -200,7 +200,7 @@ def crossing_refusal(parts: Components, state: State, case: Case) -> Refusal | N
         return Refusal("not_on_map", "14.62a", facts)
     if case.side != GERMAN or not parts.home_zone[unit]:
         return Refusal("pays_nothing", "14.62a", facts)
-    if not troops.is_served(parts, state, unit):
+    if not troops.is_served(state, unit):
         return Refusal("unsupplied", "9.34d", facts)
     return Refusal("authorized_already", "14.62a", facts) if state.status[unit] & AUTHORIZED else None
 

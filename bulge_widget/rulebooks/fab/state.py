@@ -175,6 +175,8 @@ class State(msgspec.Struct, frozen=True, gc=False):
     """9.32 Set of the areas out of supply."""
     airlift: int
     """17.21 Set of the areas supplied from the air."""
+    flown: int
+    """17.21 Set of the units supplied from the air, wherever they have gone since."""
     pooled: int
     """14.62b Set of the areas with pooled assets."""
     crossed: int

@@ -165,7 +165,7 @@ def begin(parts: Components, state: State) -> Told:
     """9.1 Judge supply for both sides, then ask what the phase asks, in its order."""
     from bulge_widget.rulebooks.fab import air  # noqa: PLC0415  air asks supply, supply asks for air supply
 
-    state = msgspec.structs.replace(state, airlift=0)
+    state = msgspec.structs.replace(state, airlift=0, flown=0)
     state, events = judge(parts, state)
     state = push(state, Clearing(), Adjusting())
     state, more = air.supply_question(parts, state, ALLIED)

@@ -144,7 +144,7 @@ def supply_refusal(parts: Components, state: State, role: int) -> Refusal | None
     """6.22, 6.23, 9.34 Forces that are or would be out of supply get no assets."""
     name, side = battle.current(state).area, battle.side(state, role)
     area = parts.area_index[name]
-    if unserved := state.who[area] & parts.army[side] & ~troops.served(parts, state):
+    if unserved := state.who[area] & parts.army[side] & ~troops.served(state):
         return Refusal("unsupplied", "9.34a", {"unit": parts.unit_ids[bits(unserved)[0]], "area": name})
     if not supply.traces(parts, state, side) >> area & 1:
         return Refusal("no_supply_path", RULE[role], {"area": name})

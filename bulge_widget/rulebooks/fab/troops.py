@@ -32,7 +32,6 @@ from bulge_widget.rulebooks.fab.state import (
     State,
     chits_in,
     controls,
-    dwelling,
 )
 
 __all__ = [
@@ -135,18 +134,17 @@ def is_supplied(parts: Components, state: State, piece: str) -> bool:
     return chit not in surrender.posts(parts, state, side)
 
 
-def served(parts: Components, state: State) -> int:
+def served(state: State) -> int:
     """9.34, 17.21 Set of the units that are supplied by land, so that assets and Special Actions can help them."""
-    supplied = mask_where(state.status, _SUPPLIED)
-    return supplied & ~(dwelling(state, state.airlift) & parts.army[ALLIED]) if state.airlift else supplied
+    return mask_where(state.status, _SUPPLIED) & ~state.flown
 
 
 _SUPPLIED = marked(lambda flags: not flags & UNSUPPLIED)
 
 
-def is_served(parts: Components, state: State, unit: int) -> bool:
+def is_served(state: State, unit: int) -> bool:
     """9.34, 17.21 Whether a unit is one of them."""
-    return bool(served(parts, state) >> unit & 1)
+    return bool(served(state) >> unit & 1)
 
 
 def unserved(state: State, side: int) -> int:

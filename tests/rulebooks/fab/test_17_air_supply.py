@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from bulge_widget.rulebooks.fab import victory
+import pytest
+
+from bulge_widget.errors import EditError
+from bulge_widget.rulebooks.fab import control, special, troops, victory
 from bulge_widget.rulebooks.fab.air import AirSupply, NoAirSupply
 from bulge_widget.rulebooks.fab.combat import Fight
 from bulge_widget.rulebooks.fab.components import ALLIED, GERMAN
@@ -54,7 +57,7 @@ def test_17_21_nobody_is_asked_without_a_mission():
 
 
 def test_9_34a_d_what_is_supplied_from_the_air_gets_no_assets_and_no_special_actions():
-    units = CUT_OFF | {"ge-116pz": unit("47")}
+    units = CUT_OFF | {"us-101ab": unit("47", flown=True), "ge-116pz": unit("47")}
     chits = {"us-special-action": "available", "us-333fa-arty": "available", "us-air-mission-t6": "available"}
     areas = {"airlift": ["47"], "new": ["47"]}
     scene = Scene(units, "combat", turn=4, german=[*EAST, *AROUND], areas=areas, chits=chits).answer(Fight("47"))
@@ -84,3 +87,28 @@ def test_17_21_a_garrison_supplied_from_the_air_checks_no_more():
     scene.answer(NoAirSupply()).roll(1)
     scene.answer(AirSupply("us-air-mission-t4", "47"))
     assert (scene.step != "Check", scene.at("us-bastogne-garrison")) == (True, "47")
+
+
+def test_17_21_9_34_who_was_supplied_from_the_air_is_so_until_the_next_supply_phase_wherever_he_goes():
+    scene = bastogne()
+    scene.answer(AirSupply("us-air-mission-t4", "47"))
+    flown = [name for name, data in BOOK.snapshot(scene.state)["units"].items() if data.get("flown")]
+    assert flown == ["us-101ab"]
+    units = {"us-101ab": unit("55", 2, flown=True), "us-2ad": unit("47", 2), "ge-9pz": unit("5")}
+    chits = {"us-special-action": "available"}
+    rest = {"turn": 4, "german": EAST, "chits": chits, "areas": {"airlift": ["47"]}}
+    gone = Scene(units, "admin", "allied", **rest).state
+    away = PARTS.unit_index["us-101ab"]
+    away = PARTS.unit_index["us-101ab"]
+    assert not troops.is_served(gone, away)  # it has left the area
+    assert troops.is_served(gone, PARTS.unit_index["us-2ad"])  # it has come by land
+    assert special.refusal(PARTS, gone, ALLIED, "us-special-action", (away,), "8.26").rule == "9.34d"
+    assert gone.flown == 1 << away
+    assert control.eliminate(PARTS, gone, away, "2.3")[0].flown == 0
+    later = Scene(units, "supply", "allied", turn=4, german=EAST, areas={"airlift": ["47"]}).state
+    assert (later.flown, later.airlift) == (0, 0)
+
+
+def test_17_21_only_an_allied_unit_on_the_map_is_supplied_from_the_air():
+    with pytest.raises(EditError, match="ge-9pz: is supplied from the air and no Allied unit on the map"):
+        Scene({"ge-9pz": unit("5", flown=True)}, turn=4, german=EAST)
