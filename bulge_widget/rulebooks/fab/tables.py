@@ -220,6 +220,7 @@ class Fact(msgspec.Struct, frozen=True):
         "start-phase",
         "start-player-turn",
         "sudden-death-from",
+        "sudden-death-until",
         "supply-sources",
     ]
     value: str

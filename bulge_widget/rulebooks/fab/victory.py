@@ -24,8 +24,6 @@ from bulge_widget.rulebooks.fab.state import ELIMINATED, OVER, State, units_in
 __all__ = ["ending", "level", "levels", "outcome", "points", "score", "wanted"]
 
 SUDDEN = "sudden-death"
-LAST_SUDDEN = {"tournament": 4}
-"""24.22 The turn after which a scenario asks for no sudden death, though the turn track has numbers."""
 _ELIMINATED = marked(lambda area: area == ELIMINATED)
 
 
@@ -145,10 +143,11 @@ def _small_score(parts: Components, state: State) -> Score:
 
 def wanted(parts: Components, scenario: int, turn: int) -> tuple[int, int] | None:
     """19.4, 24.22, R14 By side, the points ahead that end a game in a turn; None where nobody looks for them."""
-    row, name = parts.turns[turn - 1], parts.scenario_ids[scenario]
-    if row.german_sudden is None or row.allied_sudden is None or turn > LAST_SUDDEN.get(name, turn):
+    row, name, facts = parts.turns[turn - 1], parts.scenario_ids[scenario], parts.facts
+    first, last = facts.get((name, "sudden-death-from"), "0"), facts.get((name, "sudden-death-until"), "0")
+    if row.german_sudden is None or row.allied_sudden is None or not int(first) <= turn <= int(last):
         return None
-    return None if (name, "objective") in parts.facts else (row.german_sudden, row.allied_sudden)
+    return row.german_sudden, row.allied_sudden
 
 
 def sudden(parts: Components, state: State) -> int | None:
