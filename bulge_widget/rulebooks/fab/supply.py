@@ -65,9 +65,13 @@ def traces(parts: Components, state: State, side: int) -> int:
 
 def reach(parts: Components, state: State) -> tuple[int, int]:
     """9.31 The same for both sides."""
+    return _reach(parts, state.scenario, state.held, _posts(parts, state), state.german, state.blown)
+
+
+def _posts(parts: Components, state: State) -> tuple[int, int]:
+    """R24, R60 By side, the set of the areas held by an asset; by von der Heydte also before his landing is known."""
     german, allied = state.posts
-    posts = (german | heydte.landed(parts, state), allied)
-    return _reach(parts, state.scenario, state.held, posts, state.german, state.blown)
+    return german | heydte.landed(parts, state), allied
 
 
 @functools.lru_cache(maxsize=1024)
@@ -79,10 +83,18 @@ def _reach(  # noqa: PLR0913  all that supply depends on
 
     def reached(side: int, friendly: int) -> int:
         own = held[side] | posts[side]
-        passable = friendly & play & (own | ~beside(parts, held[OTHER[side]] & ~own & ~friendly))
+        passable = leads_into(parts, friendly & play, own, held[OTHER[side]])
         return flood(parts, passable, sources[side] & passable, sources[side] & friendly & own, blown) & play
 
     return reached(GERMAN, german), reached(ALLIED, parts.all_areas & ~german)
+
+
+def leads_into(parts: Components, friendly: int, own: int, enemy: int) -> int:
+    """9.31b, 9.31c, 9.31d Set of the areas in play that a supply path may lead into.
+
+    A side goes through its areas (`friendly`): those it holds (`own`), and those beside none that the enemy alone does.
+    """
+    return friendly & (own | ~beside(parts, enemy & ~own & ~friendly))
 
 
 def beside(parts: Components, areas: int) -> int:
@@ -125,7 +137,8 @@ def way_home(parts: Components, state: State, side: int, area: int) -> tuple[int
     if not reached >> area & 1:
         return ()
     queue, before = [area], {area: -1}
-    friendly = controls(state, side)
+    friendly = controls(state, side) & parts.scenarios[state.scenario].play
+    passable = leads_into(parts, friendly, state.held[side] | _posts(parts, state)[side], state.held[OTHER[side]])
     for a in queue:
         if sources >> a & 1 and friendly >> a & 1:
             path = [a]
@@ -133,23 +146,10 @@ def way_home(parts: Components, state: State, side: int, area: int) -> tuple[int
                 path.append(before[path[-1]])
             return tuple(reversed(path))
         for b in parts.neighbours[a]:
-            if (
-                b not in before
-                and leads_into(parts, state, side, b)
-                and (a == area or not across(parts, a, state.blown) >> b & 1)
-            ):
+            if b not in before and passable >> b & 1 and (a == area or not across(parts, a, state.blown) >> b & 1):
                 before[b] = a
                 queue.append(b)
     return ()
-
-
-def leads_into(parts: Components, state: State, side: int, area: int) -> bool:
-    """9.31b, 9.31c, 9.31d Whether a supply path may lead into an area."""
-    if not controls(state, side) >> area & 1 & parts.scenarios[state.scenario].play >> area:
-        return False
-    own = state.held[side] | state.posts[side] | (heydte.landed(parts, state) if side == GERMAN else 0)
-    enemy = state.held[OTHER[side]] & ~own & ~controls(state, side)
-    return bool(own >> area & 1) or not enemy & parts.near[area]
 
 
 def is_cut(parts: Components, state: State, side: int, area: int) -> bool:
